@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the generated tables below Sources/HybridCompiler/Templates/Tables.
+"""Writes the generated tables below Sources/HybridTemplateCompiler/Tables.
 
   virtualview_compiler_tables.py CONFIG.json EXPRESSION.json ATTRIBUTES.json
 
@@ -12,7 +12,7 @@ import pathlib
 import sys
 
 config, expression, attributes = (json.load(open(path)) for path in sys.argv[1:4])
-folder = pathlib.Path(__file__).resolve().parent.parent / "Sources/HybridCompiler/Templates/Tables"
+folder = pathlib.Path(__file__).resolve().parent.parent / "Sources/HybridTemplateCompiler/Tables"
 mark = "// Made by Tools/virtualview_compiler_tables.py. Do not edit.\n"
 
 
@@ -25,6 +25,15 @@ def lines(items, width=108, indent=4):
             line = start
         line += f" {item},"
     yield line
+
+
+def continued(line, width=100, indent="    "):
+    """The line, indented; what is wider than `width` continues on the next line after a comma."""
+    while len(indent + line) > width:
+        end = line.rindex(",", 0, width - len(indent) - 1) + 1
+        yield f"{indent}{line[:end]}\\"
+        line = line[end:]
+    yield indent + line
 
 
 def value_type(entry):
@@ -42,7 +51,7 @@ text = mark + '''
 extension TemplateConfig {
   /// The `config.properties` of virtualview_tools.
   static let standardText = """
-''' + "\n".join("    " + line for line in properties) + '''
+''' + "\n".join(part for line in properties for part in continued(line)) + '''
     """
 }
 '''
@@ -52,7 +61,7 @@ names = (entry["name"] for entry in attributes["attributes"])
 known = sorted(name for name in names if name not in tools["attributes"])
 text = mark + f'''
 /// Names that stand for something in templates without a type in the standard config: the rest of those that
-/// are predefined or typed by another config (VirtualView runtime §2, §3).
+/// are predefined or typed by another config (`Documentation/template-components.md`).
 let namesWithoutType: [String] = [
 {chr(10).join(lines((json.dumps(name) for name in known), indent=2))}
 ]
@@ -77,7 +86,8 @@ kinds = expression["operand_kinds"]
 assert kinds == {"VAR": 0, "INT": 1, "FLOAT": 2, "STRING": 3, "REGISTER": 4}
 codes = [str(pairs.get(f"{left},{right}", 255)) for left in kinds for right in kinds]
 text = mark + f'''
-/// The operators of expressions, in the order of the precedence matrix (VirtualView format §5.3).
+/// The operators of expressions, in the order of the precedence matrix (`Documentation/template-format.md`,
+/// *Operators*).
 enum ScriptOperator: UInt8, Sendable {{
   case {", ".join(order[:7])}
   case {", ".join(order[7:14])}

@@ -10,7 +10,7 @@ import sys
 
 
 def string_id(text):
-    """VirtualView format §2: h = 31 * h + unit over UTF-16, 32 bit, signed."""
+    """`Documentation/template-format.md`, *String ids*: h = 31 * h + unit over UTF-16, 32 bit, signed."""
     value = 0
     units = text.encode("utf-16-be")
     for high, low in zip(units[::2], units[1::2]):
@@ -37,8 +37,8 @@ ordered = sorted(entries, key=entries.get)
 
 text = f"""// Made by Tools/virtualview_tables.py. Do not edit.
 
-/// The {len(ordered)} strings that every reader of templates knows, and no template stores (VirtualView
-/// format §2).
+/// The {len(ordered)} strings that every reader of templates knows, and no template stores
+/// (`Documentation/template-format.md`, *String ids*).
 package enum PredefinedStrings {{
   /// Their numbers, rising.
   package static let ids: [Int32] = [

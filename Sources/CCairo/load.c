@@ -59,7 +59,9 @@ static const HybridSymbol symbols[] = {
     CAIRO(pattern_destroy),
 };
 
-_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridCairo), "a row for every function");
+_Static_assert(
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridCairo),
+    "a row for every function");
 
 const char *hybrid_cairo_load(const char *name, HybridCairo *functions) {
   return hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);

@@ -3,7 +3,8 @@
 #include <dlfcn.h>
 #include <string.h>
 
-const char *hybrid_load_symbols(const char *name, const HybridSymbol *symbols, size_t count, void *functions) {
+const char *hybrid_load_symbols(
+    const char *name, const HybridSymbol *symbols, size_t count, void *functions) {
   void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (library == NULL) return dlerror();
   for (size_t i = 0; i < count; i++) {

@@ -11,7 +11,9 @@ static const HybridSymbol symbols[] = {
     {offsetof(HybridFreeType, Load_Sfnt_Table), "FT_Load_Sfnt_Table"},
 };
 
-_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridFreeType), "a row for every function");
+_Static_assert(
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridFreeType),
+    "a row for every function");
 
 const char *hybrid_freetype_load(HybridFreeType *functions) {
   return hybrid_load_symbols("libfreetype.so.6", symbols, sizeof symbols / sizeof *symbols, functions);

@@ -14,7 +14,9 @@ static const HybridSymbol symbols[] = {
     {offsetof(HybridRedis, freeReplyObject), "freeReplyObject"},
 };
 
-_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridRedis), "a row for every function");
+_Static_assert(
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridRedis),
+    "a row for every function");
 
 const char *hybrid_redis_load(const char *name, HybridRedis *functions) {
   return hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);

@@ -68,7 +68,8 @@ static const HybridSymbol symbols[] = {
 };
 
 _Static_assert(
-    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridJavaScriptCore), "a row for every function");
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridJavaScriptCore),
+    "a row for every function");
 
 // JSClassDefinition, version 0.
 typedef struct {
@@ -107,7 +108,9 @@ static const HybridSymbol own_symbols[] = {
 
 const char *hybrid_javascriptcore_load(const char *name, HybridJavaScriptCore *functions) {
   const char *fault = hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);
-  if (fault == NULL) fault = hybrid_load_symbols(name, own_symbols, sizeof own_symbols / sizeof *own_symbols, &own);
+  if (fault == NULL) {
+    fault = hybrid_load_symbols(name, own_symbols, sizeof own_symbols / sizeof *own_symbols, &own);
+  }
   if (fault != NULL) return fault;
   // Fixed once the first group is made.
   return own.set_option("usePollingTraps", 1) ? NULL : "the option usePollingTraps is unknown";

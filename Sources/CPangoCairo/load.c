@@ -78,7 +78,9 @@ static const HybridSymbol symbols[] = {
     PANGO(attr_font_features_new),
 };
 
-_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridPango), "a row for every function");
+_Static_assert(
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridPango),
+    "a row for every function");
 
 const char *hybrid_pango_load(HybridPango *functions) {
   // Its dependencies (Pango, fontconfig, HarfBuzz, GObject) come with it, and dlsym looks through them as

@@ -29,7 +29,9 @@ static const HybridSymbol symbols[] = {
     {offsetof(HybridSQLite, columnBytes), "sqlite3_column_bytes"},
 };
 
-_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridSQLite), "a row for every function");
+_Static_assert(
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridSQLite),
+    "a row for every function");
 
 const char *hybrid_sqlite_load(const char *name, HybridSQLite *functions) {
   return hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);

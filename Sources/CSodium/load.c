@@ -21,7 +21,9 @@ static const HybridSymbol symbols[] = {
     {offsetof(HybridSodium, deriveKey), "crypto_pwhash"},
 };
 
-_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridSodium), "a row for every function");
+_Static_assert(
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridSodium),
+    "a row for every function");
 
 const char *hybrid_sodium_load(const char *name, HybridSodium *functions) {
   const char *fault = hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);

@@ -10,7 +10,9 @@ static const HybridSymbol symbols[] = {
     ZLIB(inflate),       ZLIB(inflateEnd), ZLIB(adler32),    ZLIB(adler32_combine), ZLIB(crc32),
 };
 
-_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridZlib), "a row for every function");
+_Static_assert(
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridZlib),
+    "a row for every function");
 
 const char *hybrid_zlib_load(const char *name, HybridZlib *functions) {
   return hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);

@@ -20,7 +20,9 @@ static const HybridSymbol symbols[] = {
     {offsetof(HybridZstd, errorName), "ZSTD_getErrorName"},
 };
 
-_Static_assert(sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridZstd), "a row for every function");
+_Static_assert(
+    sizeof symbols / sizeof *symbols * sizeof(void *) == sizeof(HybridZstd),
+    "a row for every function");
 
 const char *hybrid_zstd_load(const char *name, HybridZstd *functions) {
   return hybrid_load_symbols(name, symbols, sizeof symbols / sizeof *symbols, functions);

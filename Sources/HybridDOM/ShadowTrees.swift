@@ -73,6 +73,14 @@ extension Document {
   /// The parent of a node; of the root of a shadow tree, its host.
   public func parentOrHost(of node: NodeID) -> NodeID? { self[node].parent ?? shadowHosts[node] }
 
+  /// The root of the tree that a node is in: of a shadow tree its root, not the document (DOM Standard §4.4,
+  /// *root*).
+  package func root(of node: NodeID) -> NodeID {
+    var current = node
+    while let parent = self[current].parent { current = parent }
+    return current
+  }
+
   /// The slots of the shadow tree of a host, in tree order, with the children of the host that each one shows
   /// (*assign slottables for a tree*). A slot without any shows what is in it.
   public func slots(of host: NodeID) -> [(slot: NodeID, assigned: [NodeID])] {

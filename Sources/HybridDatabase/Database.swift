@@ -109,11 +109,6 @@ package final class Database {
     }
   }
 
-  /// The faults that SQLite finds in the whole file; empty when it is intact.
-  package func integrityFaults() throws(DatabaseError) -> [String] {
-    try rows("PRAGMA integrity_check(20)").compactMap { $0.first?.text }.filter { $0 != "ok" }
-  }
-
   private func rows(_ sql: String, _ values: [DatabaseValue]) throws(DatabaseError) -> [[DatabaseValue]] {
     let table = library.functions.table
     let statement = try statement(sql)

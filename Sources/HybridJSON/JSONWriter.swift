@@ -153,6 +153,11 @@ package struct JSONWriter: Sendable {
     key(name)
     self.value(value)
   }
+  /// Writes a member of an object whose value is an array of strings.
+  package mutating func strings(_ name: String, _ values: [String]) {
+    key(name)
+    array { for value in values { $0.value(value) } }
+  }
 
   // MARK: Bytes
 

@@ -49,7 +49,8 @@ struct Vfs {
   int (*lastError)(Vfs *, int, char *);
 };
 
-enum { Ok = 0, NotFound = 12, IoError = 10, CantOpen = 14, ShortRead = 522, OpenCreate = 0x4, OpenMainJournal = 0x800 };
+enum { Ok = 0, NotFound = 12, IoError = 10, CantOpen = 14, ShortRead = 522 };
+enum { OpenCreate = 0x4, OpenMainJournal = 0x800 };
 
 struct HybridStoreFileSystem {
   Vfs vfs;
@@ -131,8 +132,9 @@ static int characteristics(File *file) {
   return 0;
 }
 
-static const Methods methods = {1,        closeFile, readFile,      writeFile, truncateFile, syncFile,      sizeOfFile,
-                                lockFile, lockFile,  checkReserved, control,   sectorSize,   characteristics};
+static const Methods methods = {
+    1,        closeFile, readFile,      writeFile, truncateFile, syncFile,       sizeOfFile,
+    lockFile, lockFile,  checkReserved, control,   sectorSize,   characteristics};
 
 static const HybridStoreCalls *callsOf(Vfs *vfs) { return &((HybridStoreFileSystem *)vfs->data)->calls; }
 
@@ -215,7 +217,8 @@ static int lastError(Vfs *vfs, int room, char *out) {
   return 0;
 }
 
-HybridStoreFileSystem *hybrid_store_register(const char *library, const char *name, const HybridStoreCalls *calls) {
+HybridStoreFileSystem *hybrid_store_register(
+    const char *library, const char *name, const HybridStoreCalls *calls) {
   void *handle = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
   if (!handle) return NULL;
   int (*initialize)(void) = (int (*)(void))dlsym(handle, "sqlite3_initialize");
@@ -227,9 +230,10 @@ HybridStoreFileSystem *hybrid_store_register(const char *library, const char *na
   system->calls = *calls;
   system->unregister = end;
   snprintf(system->name, sizeof system->name, "%s", name);
-  system->vfs = (Vfs){1,          (int)sizeof(OpenFile), 1000,     NULL,          system->name, system,
-                      openFile,   removeFile,            accessFile, fullPath,    noLibrary,    noLibraryError,
-                      noSymbol,   noClose,               randomness, sleepFor,    currentTime,  lastError};
+  system->vfs = (Vfs){
+      1,        (int)sizeof(OpenFile), 1000,       NULL,     system->name, system,
+      openFile, removeFile,            accessFile, fullPath, noLibrary,    noLibraryError,
+      noSymbol, noClose,               randomness, sleepFor, currentTime,  lastError};
   if (add(&system->vfs, 0) == Ok) return system;
   free(system);
   return NULL;

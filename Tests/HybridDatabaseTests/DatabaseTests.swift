@@ -91,3 +91,10 @@ struct DatabaseTests {
     }
   }
 }
+
+extension Database {
+  /// The faults that SQLite finds in the whole file; empty when it is intact.
+  func integrityFaults() throws -> [String] {
+    try rows("PRAGMA integrity_check(20)").compactMap { $0.first?.text }.filter { $0 != "ok" }
+  }
+}

@@ -46,10 +46,9 @@ import Testing
     let context = try ScriptContext()
     let value = context.value(json: text)
     #expect((value != nil) == isJSON)
-    if let value { #expect(context.json(of: value) == text) }
-    if let value, let json = context.jsonValue(of: value) {
-      #expect(context.json(of: context.value(json)) == text)
-    }
+    guard let value else { return }
+    #expect(context.json(of: value) == text)
+    #expect(try context.json(of: context.value(JSONValue(parsing: text))) == text)
   }
 
   @Test(arguments: [

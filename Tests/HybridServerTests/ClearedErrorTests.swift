@@ -189,7 +189,7 @@ import Testing
 }
 
 /// A page that has always had errors: there is no good version to keep.
-struct NeverGoodTests {
+struct NeverValidTests {
   @Test func whoLooksAtAPageThatNeverWasGoodSeesEachSaveOfIt() async throws {
     func page(_ text: String) -> String { "<style>.a { width: 12px</style><p>\(text)</p>\n" }
     let rig = try await ServerRig(["pages/home.html": "<p>good</p>\n", "pages/bad.html": page("one")])

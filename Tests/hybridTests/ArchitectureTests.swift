@@ -119,6 +119,29 @@ import Testing
     }
   }
 
+  /// The scripts of `Tools`, with the paths that each one names in `Sources`, `Tests` or `Documentation`.
+  static func pathsOfTools() throws -> [(tool: String, path: String)] {
+    let folder = DocumentationTests.repository.appending(path: "Tools")
+    var result: [(tool: String, path: String)] = []
+    for tool in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let script = String(decoding: try Data(contentsOf: folder.appending(path: tool)), as: UTF8.self)
+      for match in script.matches(of: /\b(?:Sources|Tests|Documentation)\/[\w.\/-]*\w/) {
+        result.append((tool: tool, path: String(match.0)))
+      }
+    }
+    return result
+  }
+
+  /// A name in capitals in a path stands for any name.
+  @Test func everyPathOfTheToolsExists() throws {
+    let paths = try Self.pathsOfTools()
+    #expect(paths.contains { $0.tool == "embed-page" && $0.path == "Sources/HybridBrowser/Page" })
+    for (tool, path) in paths where !path.contains(/\/[A-Z]+$/) {
+      let file = DocumentationTests.repository.appending(path: path)
+      #expect(FileManager.default.fileExists(atPath: file.path), "Tools/\(tool): \(path)")
+    }
+  }
+
   @Test func everyTypeOnTheMapExists() throws {
     let tests = try FileManager.default.contentsOfDirectory(
       atPath: DocumentationTests.repository.appending(path: "Tests").path)

@@ -92,8 +92,8 @@ typedef struct {
       HybridJSContext context, HybridJSValue object, HybridJSString name, HybridJSValue *exception);
   bool (*ObjectHasProperty)(HybridJSContext context, HybridJSValue object, HybridJSString name);
   void (*ObjectSetProperty)(
-      HybridJSContext context, HybridJSValue object, HybridJSString name, HybridJSValue value, unsigned attributes,
-      HybridJSValue *exception);
+      HybridJSContext context, HybridJSValue object, HybridJSString name, HybridJSValue value,
+      unsigned attributes, HybridJSValue *exception);
   bool (*ObjectDeleteProperty)(
       HybridJSContext context, HybridJSValue object, HybridJSString name, HybridJSValue *exception);
   bool (*ObjectIsFunction)(HybridJSContext context, HybridJSValue object);
@@ -106,7 +106,8 @@ typedef struct {
 
   // The bytes of a typed array's buffer from its start, wherever the array begins in it; null for another
   // value. They stay where they are while the array lives.
-  void *(*ObjectGetTypedArrayBytesPtr)(HybridJSContext context, HybridJSValue object, HybridJSValue *exception);
+  void *(*ObjectGetTypedArrayBytesPtr)(
+      HybridJSContext context, HybridJSValue object, HybridJSValue *exception);
   size_t (*ObjectGetTypedArrayByteLength)(
       HybridJSContext context, HybridJSValue object, HybridJSValue *exception);
 

@@ -129,7 +129,8 @@ typedef void (*HybridDrawPoint)(void *functions, void *data, void *state, float 
 typedef void (*HybridDrawQuadratic)(
     void *functions, void *data, void *state, float x1, float y1, float x, float y, void *own);
 typedef void (*HybridDrawCubic)(
-    void *functions, void *data, void *state, float x1, float y1, float x2, float y2, float x, float y, void *own);
+    void *functions, void *data, void *state, float x1, float y1, float x2, float y2, float x, float y,
+    void *own);
 typedef void (*HybridDrawClose)(void *functions, void *data, void *state, void *own);
 
 enum {

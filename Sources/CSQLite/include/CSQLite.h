@@ -31,7 +31,8 @@ typedef struct {
   int (*open)(const char *path, void **connection, int flags, const char *vfs);
   int (*close)(void *connection);
   int (*busyTimeout)(void *connection, int milliseconds);
-  int (*execute)(void *connection, const char *sql, int (*row)(void *, int, char **, char **), void *, char **message);
+  int (*execute)(void *connection, const char *sql, int (*row)(void *, int, char **, char **), void *,
+                 char **message);
   const char *(*message)(void *connection);
   int (*extendedCode)(void *connection);
   int (*changes)(void *connection);

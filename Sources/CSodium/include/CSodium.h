@@ -46,13 +46,14 @@ typedef struct {
   int (*hash)(unsigned char *out, size_t outSize, const unsigned char *in, unsigned long long inSize,
               const unsigned char *key, size_t keySize);
   // crypto_aead_xchacha20poly1305_ietf_encrypt: the output is the input's size and a tag.
-  int (*encrypt)(unsigned char *out, unsigned long long *outSize, const unsigned char *in, unsigned long long inSize,
-                 const unsigned char *additional, unsigned long long additionalSize, const unsigned char *noSecretNonce,
+  int (*encrypt)(unsigned char *out, unsigned long long *outSize, const unsigned char *in,
+                 unsigned long long inSize, const unsigned char *additional,
+                 unsigned long long additionalSize, const unsigned char *noSecretNonce,
                  const unsigned char *nonce, const unsigned char *key);
   // crypto_aead_xchacha20poly1305_ietf_decrypt: not 0 when the tag is not that of this input, nonce and key.
-  int (*decrypt)(unsigned char *out, unsigned long long *outSize, unsigned char *noSecretNonce, const unsigned char *in,
-                 unsigned long long inSize, const unsigned char *additional, unsigned long long additionalSize,
-                 const unsigned char *nonce, const unsigned char *key);
+  int (*decrypt)(unsigned char *out, unsigned long long *outSize, unsigned char *noSecretNonce,
+                 const unsigned char *in, unsigned long long inSize, const unsigned char *additional,
+                 unsigned long long additionalSize, const unsigned char *nonce, const unsigned char *key);
   // sodium_memzero: writes zeros that no optimiser leaves out.
   void (*forget)(void *bytes, size_t size);
   // crypto_hash_sha256: 0 when done.
@@ -72,8 +73,8 @@ typedef struct {
                 const unsigned char *publicKey);
   // crypto_pwhash: 0 when done, not 0 when memory is short.
   int (*deriveKey)(unsigned char *out, unsigned long long outSize, const char *passphrase,
-                   unsigned long long passphraseSize, const unsigned char *salt, unsigned long long operations,
-                   size_t memory, int algorithm);
+                   unsigned long long passphraseSize, const unsigned char *salt,
+                   unsigned long long operations, size_t memory, int algorithm);
 } HybridSodium;
 
 // Finds every function in the shared library called `name` and starts the library. Returns null when all is

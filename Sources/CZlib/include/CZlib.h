@@ -40,8 +40,8 @@ enum {
 // Every function is named as in its library.
 typedef struct {
   int (*deflateInit2_)(
-      HybridZStream *stream, int level, int method, int windowBits, int memory, int strategy, const char *version,
-      int size);
+      HybridZStream *stream, int level, int method, int windowBits, int memory, int strategy,
+      const char *version, int size);
   int (*deflate)(HybridZStream *stream, int flush);
   int (*deflateEnd)(HybridZStream *stream);
   unsigned long (*deflateBound)(HybridZStream *stream, unsigned long length);

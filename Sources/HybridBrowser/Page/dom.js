@@ -1,5 +1,5 @@
-// Elements without a template language. Text only ever becomes text nodes, never markup: it comes from other
-// people's pages.
+// Elements without a template language. Text becomes text nodes only, never markup, because it comes from
+// pages that others wrote.
 
 /**
  * Makes an element.
@@ -23,7 +23,7 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
- * Sets an attribute if it is another than before; `null` and `false` take it away. ARIA's booleans are words.
+ * Sets an attribute if its value changes; `null` and `false` remove it. ARIA's booleans are words.
  */
 export function setAttribute(element, name, value) {
   if (typeof value === 'boolean' && name.startsWith('aria-')) value = String(value);
@@ -35,7 +35,7 @@ export function setAttribute(element, name, value) {
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** Sets the text if it is another than before, so that nothing is announced twice. */
+/** Sets the text if it changes, so that nothing is announced twice. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

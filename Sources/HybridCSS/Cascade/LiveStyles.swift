@@ -15,7 +15,7 @@ package struct LiveStyles {
   /// The sheets, the viewport and the dialect. Another stylist needs a new `LiveStyles`.
   package let stylist: Stylist
   /// Temporary declarations for single elements, for example from an inspector; they beat all declarations of
-  /// the page. Each value is a declaration list, as ``overrideText(_:to:isImportant:dialect:)`` makes it.
+  /// the page. Each value is a declaration list, such as ``StyleOverride/text``.
   /// Overrides are not part of the document: set them, and name the elements in the changes of the next
   /// update.
   package var overrides: [NodeID: String] = [:] {

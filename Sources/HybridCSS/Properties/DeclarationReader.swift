@@ -1,6 +1,7 @@
 import HybridEncoding
 
-/// Reads the value of a declaration by its property. CSS Syntax 3 §8.1 and each property's own section.
+/// Reads the value of a declaration by its property: one typed declaration for each longhand of a shorthand.
+/// CSS Syntax 3 §8.1 and each property's own section.
 package func readDeclaration(
   _ declaration: Declaration, dialect: Dialect
 ) -> Result<[PropertyDeclaration], DeclarationFault> {

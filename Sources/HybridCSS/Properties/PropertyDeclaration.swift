@@ -1,5 +1,3 @@
-package import HybridSource
-
 /// One longhand or custom property with its specified value: the unit that the cascade sorts.
 package struct PropertyDeclaration: Hashable, Sendable {
   /// The property that is set.
@@ -97,23 +95,6 @@ package struct PendingValue: Hashable, Sendable {
   package var values: [ComponentValue]
   /// The dialect to read it in.
   package var dialect: Dialect
-}
-
-/// The typed declarations that one declaration stands for: one for each longhand of a shorthand.
-///
-/// CSS Syntax 3 §8.1 *Parsing*: an unknown or invalid declaration is dropped; the result is empty, and the
-/// reason is reported at the smallest wrong range.
-package func propertyDeclarations(
-  from declaration: Declaration, in source: Source, dialect: Dialect = .standard,
-  diagnostics: inout [Diagnostic]
-) -> [PropertyDeclaration] {
-  switch readDeclaration(declaration, dialect: dialect) {
-  case .success(let result):
-    return result
-  case .failure(let reason):
-    if let diagnostic = reason.diagnostic(in: source) { diagnostics.append(diagnostic) }
-    return []
-  }
 }
 
 /// Whether the property is known and takes the value. CSS Conditional 3 §6, *the `@supports` rule*.

@@ -93,23 +93,14 @@ extension Tokenizer {
     guard position < limit else { return "\u{FFFD}" }
     var value: UInt32 = 0
     var digits = 0
-    while digits < 6, let digit = hexDigit(byte(position)) {
-      value = value << 4 | digit
+    while digits < 6, position < limit, let digit = bytes[position].hexDigitValue {
+      value = value << 4 | UInt32(digit)
       digits += 1
       position += 1
     }
     guard digits > 0 else { return consumeScalar() }
     if isWhitespace(byte(position)) { skipNewline() }
     return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
-  }
-
-  private func hexDigit(_ byte: Int) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46: UInt32(byte - 0x41 + 10)
-    case 0x61...0x66: UInt32(byte - 0x61 + 10)
-    default: nil
-    }
   }
 
   /// §4.3.11, *Consume an ident sequence*.

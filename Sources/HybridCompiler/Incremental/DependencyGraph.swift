@@ -61,13 +61,13 @@ package struct DependencyGraph: Sendable {
     case file(String)
     /// The last valid form of a unit that has errors now, by the unit's name: its files are used, but their
     /// changes change no unit.
-    case lastGood(String)
+    case lastValid(String)
 
     fileprivate var rank: Int {
       switch self {
       case .unit: 0
       case .file: 1
-      case .lastGood: 2
+      case .lastValid: 2
       }
     }
   }
@@ -126,7 +126,7 @@ package struct DependencyGraph: Sendable {
 
   /// Whether anything depends on the file at `path` except last valid forms of units that have errors now.
   package func isUsedNow(_ path: String) -> Bool {
-    dependents(of: path).contains { if case .lastGood = $0 { false } else { true } }
+    dependents(of: path).contains { if case .lastValid = $0 { false } else { true } }
   }
 
   /// The purposes for which `node` directly uses the file at `path`.
@@ -201,7 +201,7 @@ package struct DependencyGraph: Sendable {
 
   private func path(of number: Int32) -> String {
     switch nodes[Int(number)] {
-    case .file(let path), .unit(let path), .lastGood(let path): path
+    case .file(let path), .unit(let path), .lastValid(let path): path
     }
   }
 
@@ -218,10 +218,10 @@ package struct DependencyGraph: Sendable {
 }
 
 extension DependencyGraph.Node: Comparable {
-  /// Units first, then files, then last good forms, each by name.
+  /// Units first, then files, then last valid forms, each by name.
   package static func < (a: DependencyGraph.Node, b: DependencyGraph.Node) -> Bool {
     switch (a, b) {
-    case (.unit(let a), .unit(let b)), (.file(let a), .file(let b)), (.lastGood(let a), .lastGood(let b)):
+    case (.unit(let a), .unit(let b)), (.file(let a), .file(let b)), (.lastValid(let a), .lastValid(let b)):
       a < b
     default: a.rank < b.rank
     }

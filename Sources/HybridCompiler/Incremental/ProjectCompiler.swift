@@ -64,7 +64,7 @@ package struct ProjectCompiler: Sendable {
   /// The hash of a unit's last valid form; nil when there is none.
   package func hash(of name: String) -> ContentHash? { units[name]?.goodHash }
 
-  /// The last valid form of the unit; nil when there is no such unit, or it never was valid.
+  /// The last valid form of the unit; nil when there is no such unit, or it was never valid.
   package mutating func unit(named name: String) -> Unit? {
     finish(name, keeping: true)
     guard let state = units[name], let hash = state.goodHash else { return nil }
@@ -91,7 +91,7 @@ package struct ProjectCompiler: Sendable {
 
   /// A template with each of its files in its last valid form, for phones that load templates one by one:
   /// errors in one file, or in the preview of a component, do not hold back the others. Tags and previews are
-  /// left out. Nil when there is no such template, or its own file never was valid.
+  /// left out. Nil when there is no such template, or its own file was never valid.
   package mutating func latestTemplate(named name: String) -> TemplateUnit? {
     finish(name)
     return units[name]?.latestTemplate
@@ -314,7 +314,7 @@ package struct ProjectCompiler: Sendable {
     else { return }
     for (name, entry) in units.removeAll(except: project.index.entries) {
       project.graph.set([], of: .unit(name))
-      project.graph.set([], of: .lastGood(name))
+      project.graph.set([], of: .lastValid(name))
       recent.remove(name)
       for path in entry.ownFiles where !project.graph.isUsed(path) { project.context.files[path] = nil }
       for dataSet in entry.dataSets { project.context.dataSets.forget(dataSet.path) }
@@ -478,7 +478,7 @@ package struct ProjectCompiler: Sendable {
     }
     if before.wasFailed {
       result.fixed.append(name)
-      project.graph.set([], of: .lastGood(name))
+      project.graph.set([], of: .lastValid(name))
     }
     let change = BuildResult.Change(name: name, hash: hash, chain: chain)
     if before.goodHash == nil {

@@ -71,6 +71,6 @@ struct ProjectFiles: Sendable {
   /// Keeps the files that only a unit's last valid form reads in the graph, until the unit has no errors.
   mutating func linkLastGood(_ name: String) {
     guard let previous else { return }
-    graph.set(previous.files(of: name, graph), of: .lastGood(name))
+    graph.set(previous.files(of: name, graph), of: .lastValid(name))
   }
 }

@@ -129,7 +129,8 @@ struct ModuleLinker {
       let module = modules[number]
       reports.add(
         .warning, "script.computed-import",
-        "a computed import works only for modules that the page already has, and for 'blob:' and 'data:' URLs",
+        "a computed import works only for modules that the page already has, "
+          + "and for 'blob:' and 'data:' URLs",
         at: module.base + call.range.lowerBound..<module.base + call.range.upperBound, in: module.source,
         hint: "write import(\"./file.js\") for each file")
       return

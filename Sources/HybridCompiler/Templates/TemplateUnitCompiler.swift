@@ -7,7 +7,7 @@ struct CompiledTemplateUnit: Sendable {
   /// Nil when the template, or its data, has errors.
   var unit: TemplateUnit?
   /// The unit with each file in its last valid form, whatever errors the others have; nil when the template
-  /// never was valid.
+  /// was never valid.
   var latest: TemplateUnit?
   var dependencies: [Dependency]
   var diagnostics: [Diagnostic]

@@ -104,22 +104,17 @@ extension Path {
   /// The smallest rectangle that contains every point, control points included; nil for a path without
   /// points.
   var bounds: Rect? {
-    var (left, top) = (Double.infinity, Double.infinity)
-    var (right, bottom) = (-Double.infinity, -Double.infinity)
-    func take(_ spot: Point) {
-      (left, right) = (min(left, spot.x), max(right, spot.x))
-      (top, bottom) = (min(top, spot.y), max(bottom, spot.y))
-    }
+    var bounds = PointBounds()
     for step in steps {
       switch step {
-      case .move(let spot), .line(let spot): take(spot)
+      case .move(let spot), .line(let spot): bounds.take(spot)
       case .curve(let first, let second, let end):
-        take(first)
-        take(second)
-        take(end)
+        bounds.take(first)
+        bounds.take(second)
+        bounds.take(end)
       case .close: break
       }
     }
-    return left <= right ? Rect(x: left, y: top, width: right - left, height: bottom - top) : nil
+    return bounds.rect
   }
 }

@@ -1,22 +1,34 @@
 import HybridGeometry
 
+/// The smallest rectangle around points.
+struct PointBounds {
+  private var (left, top) = (Double.infinity, Double.infinity)
+  private var (right, bottom) = (-Double.infinity, -Double.infinity)
+
+  /// Extends the rectangle to a point.
+  mutating func take(_ point: Point) {
+    (left, right) = (min(left, point.x), max(right, point.x))
+    (top, bottom) = (min(top, point.y), max(bottom, point.y))
+  }
+
+  /// The rectangle; nil without points.
+  var rect: Rect? {
+    left <= right ? Rect(x: left, y: top, width: right - left, height: bottom - top) : nil
+  }
+}
+
 extension Path {
   /// The smallest rectangle around the lines and curves themselves; nil for a path without points.
   var extent: Rect? {
-    var (left, top) = (Double.infinity, Double.infinity)
-    var (right, bottom) = (-Double.infinity, -Double.infinity)
+    var bounds = PointBounds()
     var last = Point.zero
-    func take(_ spot: Point) {
-      (left, right) = (min(left, spot.x), max(right, spot.x))
-      (top, bottom) = (min(top, spot.y), max(bottom, spot.y))
-    }
     for step in steps {
       switch step {
       case .move(let spot), .line(let spot):
-        take(spot)
+        bounds.take(spot)
         last = spot
       case .curve(let first, let second, let end):
-        take(end)
+        bounds.take(end)
         for share in Self.turns(last.x, first.x, second.x, end.x)
           + Self.turns(last.y, first.y, second.y, end.y)
         {
@@ -24,7 +36,7 @@ extension Path {
           let (a, b, c, d) = (
             rest * rest * rest, 3 * rest * rest * share, 3 * rest * share * share, share * share * share
           )
-          take(
+          bounds.take(
             Point(
               x: a * last.x + b * first.x + c * second.x + d * end.x,
               y: a * last.y + b * first.y + c * second.y + d * end.y))
@@ -33,7 +45,7 @@ extension Path {
       case .close: break
       }
     }
-    return left <= right ? Rect(x: left, y: top, width: right - left, height: bottom - top) : nil
+    return bounds.rect
   }
 
   /// Where a coordinate of a curve is greatest or least.

@@ -12,8 +12,8 @@ struct FlowPiece {
   var isForced = false
   /// Whether a break can be anywhere in it: the room of a box without lines.
   var isElastic = false
-  /// Whether balanced columns are so high that no break is before the piece: it is one of the first lines of a
-  /// text, or in a box that avoids breaks.
+  /// Whether balanced columns are so high that no break is before the piece: it is one of the first lines of
+  /// a text, or in a box that avoids breaks.
   var isJoined = false
 }
 

@@ -124,17 +124,11 @@ private struct GridAxis {
   private func openTracks(in range: Range<Int>) -> [Int] { range.filter { !sizing.tracks[$0].isCollapsed } }
 
   func span(_ range: Range<Int>, _ offset: Int, _ start: GridLine, _ end: GridLine) -> GridSpan {
-    func isOpen(_ line: GridLine) -> Bool {
-      switch line {
-      case .auto, .span: true
-      default: false
-      }
-    }
     let open = openTracks(in: range)
     let isStretched = sizing.stretched > 0 && open.contains { sizing.tracks[$0].isStretchable }
     return GridSpan(
       startLine: range.lowerBound - offset + 1, tracks: open.map { sizing.tracks[$0].base }, gap: sizing.gap,
-      between: differ(between, 0) ? between : 0, isAutomatic: isOpen(start) && isOpen(end),
+      between: differ(between, 0) ? between : 0, isAutomatic: !start.isLine && !end.isLine,
       stretch: isStretched ? .init(alignment, each: sizing.stretched) : nil)
   }
 

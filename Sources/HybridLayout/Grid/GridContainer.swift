@@ -246,15 +246,9 @@ extension LayoutPass {
           : index < tracks.count ? tracks[index].start : tracks[index - 1].end
       }
       guard case .lines(let range) = lines.placement(from: start, to: end) else { return (nil, nil) }
-      func isAuto(_ line: GridLine) -> Bool {
-        switch line {
-        case .auto, .span: true
-        default: false
-        }
-      }
       // A span against `auto` is `auto`, and so is a default span.
-      let hasStart = !isAuto(start) || isSpan(start) && !isAuto(end)
-      let hasEnd = !isAuto(end) || isSpan(end) && !isAuto(start)
+      let hasStart = start.isLine || isSpan(start) && end.isLine
+      let hasEnd = end.isLine || isSpan(end) && start.isLine
       return (
         hasStart ? place(range.lowerBound, isEnd: false) : nil,
         hasEnd ? place(range.upperBound, isEnd: true) : nil

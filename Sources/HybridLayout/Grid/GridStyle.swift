@@ -103,4 +103,12 @@ package enum GridLine: Hashable, Sendable {
   case named(String)
   /// `span`, of lines of a name if one is given.
   case span(Int, String?)
+
+  /// Whether this is a line: neither `auto` nor a span.
+  var isLine: Bool {
+    switch self {
+    case .auto, .span: false
+    case .line, .named: true
+    }
+  }
 }

@@ -180,8 +180,8 @@ extension BorderGrid {
     one.line.strength >= other.line.strength ? one : other
   }
 
-  /// How far a border reaches over the corner where it meets others: over half of what crosses it if it is the
-  /// strongest there, and up to that otherwise.
+  /// How far a border reaches over the corner where it meets others: over half of the borders that cross it
+  /// if it is the strongest there; otherwise to their middle or to their near side.
   ///
   /// - Parameters:
   ///   - next: The border that goes on behind the corner.

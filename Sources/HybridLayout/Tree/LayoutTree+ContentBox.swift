@@ -11,14 +11,6 @@ extension LayoutTree {
     return style(of: node).boxModel(percentageWidth: containingWidth(of: node)).insets
   }
 
-  /// The grid box of a laid-out table, to which its border and its background belong, relative to the corner
-  /// of its wrapper box, which has the captions too (CSS 2.2 §17.4).
-  package func gridBox(of table: LayoutNodeID) -> Rect {
-    if style(of: table).display == .table, let box = positioned[boundsOf: table.index] { return box }
-    let frame = frame(of: table)
-    return Rect(x: 0, y: 0, width: frame.width, height: frame.height)
-  }
-
   /// The first baseline of a laid-out node below the top of its border box.
   package func firstBaseline(of node: LayoutNodeID) -> Double? {
     lastLayout(of: Int(node.index))?.result.firstBaseline

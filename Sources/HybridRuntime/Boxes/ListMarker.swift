@@ -42,7 +42,7 @@ struct ListMarker: Hashable {
   /// Whether the lines of the item depend on it.
   var isInLines: Bool { isInside || growsLine }
 
-  /// What it takes of the first line if it ``growsLine``: as in Chromium, the line moves down to its baseline.
+  /// Its strut in the first line if it ``growsLine``: as in Chromium, the line moves down to its baseline.
   var strut: InlineStrut {
     InlineStrut(font: style.font, lineHeight: style.lineHeight, rise: 0, group: nil, isAbove: true)
   }

@@ -67,19 +67,12 @@ struct FormReader {
     return document.ancestor(of: node, named: "form")
   }
 
-  private func isAttached(_ node: NodeID) -> Bool { root(of: node) == document.root }
-
-  /// The top of the tree that a node is in.
-  func root(of node: NodeID) -> NodeID {
-    var current = node
-    while let parent = document[current].parent { current = parent }
-    return current
-  }
+  private func isAttached(_ node: NodeID) -> Bool { document.root(of: node) == document.root }
 
   /// The elements of a form in tree order: HTML Standard §4.10.3, `elements`. TokenHybrid's controls are
   /// among them.
   func elements(of form: NodeID) -> [NodeID] {
-    let top = root(of: form)
+    let top = document.root(of: form)
     if let known = index.elements[top] { return known[form] ?? [] }
     var all: [NodeID: [NodeID]] = [:]
     for node in document.nodes(in: top) where isListed(node) {
@@ -97,7 +90,7 @@ struct FormReader {
 
   /// The submit button that the return key presses: HTML Standard §4.10.21.2, *default button*.
   func defaultButton(of form: NodeID) -> NodeID? {
-    document.nodes(in: root(of: form)).first { node in
+    document.nodes(in: document.root(of: form)).first { node in
       document[node].element.flatMap { FormElement($0) }?.isSubmitButton == true && owner(of: node) == form
     }
   }
@@ -127,7 +120,7 @@ struct FormReader {
 
   /// The `details` elements that exclude each other with this one, itself among them.
   func detailsGroup(of node: NodeID, named name: String) -> [NodeID] {
-    let top = root(of: node)
+    let top = document.root(of: node)
     if let all = index.details[top] { return all[name] ?? [] }
     var all: [String: [NodeID]] = [:]
     for other in document.nodes(in: top) {
@@ -141,7 +134,7 @@ struct FormReader {
 
   private func radioKey(of node: NodeID) -> (top: NodeID, key: FormIndex.Group)? {
     guard let name = document[node].element?["name"], !name.isEmpty else { return nil }
-    return (root(of: node), FormIndex.Group(form: owner(of: node), name: name))
+    return (document.root(of: node), FormIndex.Group(form: owner(of: node), name: name))
   }
 
   /// Whether a button of the group is required and none is on.

@@ -95,7 +95,7 @@ extension LivePage {
 
   private func labels(of node: NodeID) -> [NodeID] {
     guard isLabelable(node) else { return [] }
-    return document.nodes(in: formReader.root(of: node)).filter {
+    return document.nodes(in: document.root(of: node)).filter {
       document[$0].element?.name == "label" && labelledControl(of: $0) == node
     }
   }

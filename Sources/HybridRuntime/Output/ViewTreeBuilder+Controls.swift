@@ -100,8 +100,8 @@ extension ViewTreeBuilder {
       paintList(rows.dropFirst(first).prefix(count), node, style, content, into: &paint)
     case .dots(let count, let current): paintDots(count, current, node, style, content, into: &paint)
     case .meter(let share):
-      let fill = style[\.accentColor].map { RGBA(style.color($0)) } ?? RGBA(packed: 0x0075_FFFF)
-      paint.background = paint.background ?? RGBA(packed: 0xEFEF_EFFF)
+      let fill = ControlLook.accent(of: style)
+      paint.background = paint.background ?? ControlLook.face
       let area = Rect(x: content.x, y: content.y, width: content.width * share, height: content.height)
       guard area.width > 0 else { return }
       paint.cover(with: .plain(fill, in: area))

@@ -22,8 +22,12 @@ struct ControlLook {
 
   /// The color of what is chosen, or filled.
   var accent: RGBA {
-    if isDisabled { return Self.off }
-    return style[\.accentColor].map { RGBA(style.color($0)) } ?? RGBA(packed: 0x0075_FFFF)
+    isDisabled ? Self.off : Self.accent(of: style)
+  }
+
+  /// The `accent-color`, or the color that stands for `auto`.
+  static func accent(of style: ComputedStyle) -> RGBA {
+    style[\.accentColor].map { RGBA(style.color($0)) } ?? RGBA(packed: 0x0075_FFFF)
   }
 
   var border: RGBA { isDisabled ? Self.faintLine : Self.line }

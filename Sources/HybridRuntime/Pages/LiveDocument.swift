@@ -60,13 +60,6 @@ final class LiveDocument {
     return current == document.root
   }
 
-  /// The root of the tree that a node is in.
-  private func root(of node: NodeID) -> NodeID {
-    var current = node
-    while let parent = document[current].parent { current = parent }
-    return current
-  }
-
   /// `node` and its ancestors, the innermost first; above the root of a shadow tree its host.
   func ancestors(of node: NodeID) -> [NodeID] {
     var result: [NodeID] = []
@@ -222,7 +215,7 @@ final class LiveDocument {
   ) throws -> [NodeID] {
     let list = try lookups.selectorList(selector)
     guard let top else { return [] }
-    guard root(of: top) == document.root else {
+    guard document.root(of: top) == document.root else {
       return Array(document.elements(matching: list, inDetached: top, withTop: false).prefix(limit))
     }
     return try lookups.ask(selector, of: document, states) { queries, selector in
@@ -238,7 +231,7 @@ final class LiveDocument {
   ) throws -> Bool {
     let list = try lookups.selectorList(selector)
     guard let node, document[node].element != nil else { return false }
-    let top = root(of: node)
+    let top = document.root(of: node)
     guard top == document.root else {
       return document.elements(matching: list, inDetached: top, withTop: true).contains(node)
     }
@@ -249,7 +242,7 @@ final class LiveDocument {
   func element(withID id: String, in top: NodeID) -> NodeID? {
     let found = lookups.elements(withID: id) { document[$0].element?.id == id }.filter { node in
       let above = ancestors(of: node)
-      return root(of: node) == root(of: top) && above.dropFirst().contains(top)
+      return document.root(of: node) == document.root(of: top) && above.dropFirst().contains(top)
         && generated.isDisjoint(with: above)
     }
     guard found.count > 1 else { return found.first }

@@ -13,8 +13,8 @@ package import HybridUnits
 /// requests of ``takeRequests()``.
 ///
 /// The page runs turns; its parts hold the state. A part that extensions of the page change is an object,
-/// which they can change through its methods only. Any other part is a private value of the page. No stored
-/// property of a part can be set from outside.
+/// which they can change through its methods only. Any other part is private, or a value that extensions can
+/// only read. No stored property of a part can be set from outside.
 ///
 /// A page belongs to one executor at a time. It is not an actor, so that a render can run it synchronously.
 package final class LivePage {
@@ -51,7 +51,7 @@ package final class LivePage {
   private var connections = PageConnections()
   private var log = PageLog()
   /// What scripts set without an effect.
-  var losses = PageLosses()
+  let losses = PageLosses()
   let animations = PageAnimations()
   let effects = PageEffects()
   let customMotion = CustomMotion()

@@ -89,7 +89,7 @@ final class PageKeyframes {
     return events
   }
 
-  /// Drops the events, which nobody hears.
+  /// Drops the events, because the page has no scripts to hear them.
   func dropEvents() { events = [] }
 
   private func note(_ node: NodeID, at now: Double) {

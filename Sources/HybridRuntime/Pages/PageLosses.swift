@@ -1,5 +1,7 @@
 /// What scripts have set or asked for without an effect: each is reported once.
-struct PageLosses {
+///
+/// A class, because extensions of the page change it through its methods only.
+final class PageLosses {
   /// The maximum number of things that are reported, and of texts of styles that are looked at.
   private static let limit = 200
   /// The number of events of one element at which listening is taken for a library that passes all events on.
@@ -11,22 +13,22 @@ struct PageLosses {
   private var heard: [(node: Int, type: String, place: String)] = []
 
   /// Whether something was not reported before; it counts as reported then.
-  mutating func isNew(_ what: String) -> Bool {
+  func isNew(_ what: String) -> Bool {
     reported.count < Self.limit && reported.insert(what).inserted
   }
 
   /// Whether a style was not looked at before; it counts as looked at then.
-  mutating func isNewStyle(_ text: String) -> Bool {
+  func isNewStyle(_ text: String) -> Bool {
     styles.count < Self.limit && styles.insert(text).inserted
   }
 
   /// Notes that a script listens to an event that never happens.
-  mutating func hear(_ type: String, on node: Int, at place: String) {
+  func hear(_ type: String, on node: Int, at place: String) {
     if heard.count < Self.limit { heard.append((node, type, place)) }
   }
 
   /// The events to tell, each once, with the place of the script.
-  mutating func takeHeard() -> [(type: String, place: String)] {
+  func takeHeard() -> [(type: String, place: String)] {
     guard !heard.isEmpty else { return [] }
     defer { heard = [] }
     let counts = heard.reduce(into: [Int: Int]()) { $0[$1.node, default: 0] += 1 }

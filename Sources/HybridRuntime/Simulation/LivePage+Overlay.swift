@@ -37,9 +37,6 @@ extension LivePage {
   /// Whether a dialog is open, so that nothing below it answers to taps.
   package var isCovered: Bool { overlay.dialog != nil }
 
-  /// The dialog that an answer goes to.
-  package var openDialog: Dialog? { overlay.dialog }
-
   /// The text of the HUD; nil while there is none.
   package var hud: String? { overlay.hud }
 

@@ -108,23 +108,6 @@ package final class ScriptContext {
     return machine.value(json: writer.text) ?? .undefined
   }
 
-  /// The value as JSON; nil if ``json(of:)`` is nil.
-  package func jsonValue(of value: ScriptValue) -> JSONValue? {
-    switch value {
-    case .null: return .null
-    case .bool(let value): return .bool(value)
-    case .number(let value): return value.isFinite ? .number(value) : .null
-    case .string(let value): return .string(value)
-    case .undefined: return nil
-    case .object:
-      guard let text = machine.json(of: value) else { return nil }
-      var limits = JSONLimits()
-      limits.bytes = max(machine.limits.memory, limits.bytes)
-      limits.depth = 512
-      return try? JSONValue(parsing: text, limits: limits)
-    }
-  }
-
   /// Whether the value can be called.
   package func isFunction(_ value: ScriptValue) -> Bool { value.object?.isFunction ?? false }
 

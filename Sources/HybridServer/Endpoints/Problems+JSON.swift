@@ -39,7 +39,7 @@ extension Problems.HeldUnit {
   /// The text that describes what clients show.
   fileprivate var words: String {
     switch shown {
-    case .lastGood: "the last good version is shown"
+    case .lastValid: "the last good version is shown"
     case .incomplete: "it has no good version yet; the readable part is shown"
     case .nothing: "it has no good version yet; nothing is shown"
     }

@@ -56,7 +56,7 @@ struct BuildState {
       report.unusedReasons[file] = UnusedFile(compiler: compiler, files: files).reason(for: file)
     }
     report.keptUnits = result.failed.filter { compiler.hash(of: $0) != nil }
-    report.neverGoodUnits = result.failed.filter { compiler.hash(of: $0) == nil }
+    report.neverValidUnits = result.failed.filter { compiler.hash(of: $0) == nil }
     report.fixedUnits = result.fixed
     report.warnings = result.diagnostics.filter { $0.severity != .error }
     report.errors = errors

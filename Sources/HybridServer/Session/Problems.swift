@@ -18,10 +18,10 @@ struct Problems: Sendable {
   struct HeldUnit: Hashable, Sendable {
     enum Shown: String, Sendable {
       /// The last valid form.
-      case lastGood = "last-good"
-      /// What could be read of a unit that never was valid. The name on the wire is `as-it-is`.
+      case lastValid = "last-good"
+      /// The part that could be read of a unit that was never valid. The name on the wire is `as-it-is`.
       case incomplete = "as-it-is"
-      /// Nothing: the unit never was valid, and could not be read.
+      /// Nothing: the unit was never valid, and could not be read.
       case nothing
     }
 
@@ -95,7 +95,7 @@ extension SessionState {
   }
 
   private mutating func whatIsShown(of name: String) -> Problems.HeldUnit.Shown {
-    if compiler.hash(of: name) != nil { return .lastGood }
+    if compiler.hash(of: name) != nil { return .lastValid }
     return compiler.currentUnit(named: name) == nil ? .nothing : .incomplete
   }
 }

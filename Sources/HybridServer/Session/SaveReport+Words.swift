@@ -86,9 +86,9 @@ extension SaveReport {
       let verb = keptUnits.count == 1 ? "keeps its last good version" : "keep their last good versions"
       return "failed, \(list(keptUnits, most: 3, noun: "units")) \(verb)"
     }
-    if !neverGoodUnits.isEmpty {
+    if !neverValidUnits.isEmpty {
       return
-        "failed, no good version of \(list(neverGoodUnits, most: 3, noun: "units")) yet"
+        "failed, no good version of \(list(neverValidUnits, most: 3, noun: "units")) yet"
     }
     return "failed, the last good version stays"
   }

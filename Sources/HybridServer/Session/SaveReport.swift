@@ -41,8 +41,8 @@ package struct SaveReport: Hashable, Sendable {
   package var unusedReasons: [String: String] = [:]
   /// Units that have errors now and are shown in their last valid form, sorted.
   package var keptUnits: [String] = []
-  /// Units that have errors now and never were valid, sorted.
-  package var neverGoodUnits: [String] = []
+  /// Units that have errors now and were never valid, sorted.
+  package var neverValidUnits: [String] = []
   /// Units that had errors before this save and have none now, sorted.
   package var fixedUnits: [String] = []
   /// Errors in the units that this save reached. Clients keep the last valid form of a unit with errors.
@@ -108,7 +108,7 @@ package struct SaveReport: Hashable, Sendable {
         $0.object { for (file, reason) in unusedReasons.sorted(by: <) { $0.member(file, reason) } }
       }
       if !keptUnits.isEmpty { $0.strings("kept", keptUnits) }
-      if !neverGoodUnits.isEmpty { $0.strings("neverGood", neverGoodUnits) }
+      if !neverValidUnits.isEmpty { $0.strings("neverGood", neverValidUnits) }
       if !fixedUnits.isEmpty { $0.strings("fixedUnits", fixedUnits) }
       if isFixed { $0.member("fixed", true) }
       $0.member("text", line)
@@ -119,12 +119,5 @@ package struct SaveReport: Hashable, Sendable {
       $0.key("diagnostics")
       $0.array { for diagnostic in errors + warnings { diagnostic.write(to: &$0) } }
     }
-  }
-}
-
-extension JSONWriter {
-  mutating func strings(_ name: String, _ values: [String]) {
-    key(name)
-    array { for value in values { $0.value(value) } }
   }
 }

@@ -117,9 +117,9 @@ extension SessionState {
       // A client asks for a new unit that it wants, whatever it shows: the unit may have been deleted and
       // created again.
       if result.newlyFailed.contains(name), !isLookedAt(name, whenShown: shown) {
-        changes.append(addNeverGood(name, because: report.files))
+        changes.append(addNeverValid(name, because: report.files))
       } else {
-        changes += takeNeverGood(name, because: report.files)
+        changes += takeNeverValid(name, because: report.files)
       }
     }
     return changes
@@ -170,9 +170,9 @@ extension SessionState {
     return changes
   }
 
-  /// Handles a changed unit that has errors and never was valid: clients show what could be read of it, since
-  /// there is no valid form. They may still show another unit, or the form from before the unit was deleted.
-  private mutating func takeNeverGood(_ name: String, because files: [String]) -> [UnitChange] {
+  /// Handles a changed unit that has errors and was never valid: clients show the part that could be read.
+  /// They may still show another unit, or the form from before the unit was deleted.
+  private mutating func takeNeverValid(_ name: String, because files: [String]) -> [UnitChange] {
     let variants = neededVariants(of: name)
     stages.expire(name, but: variants)
     guard !variants.isEmpty, let unit = current(name) else { return [] }
@@ -192,7 +192,7 @@ extension SessionState {
   }
 
   /// Handles a new unit that has errors and that no client shows.
-  private mutating func addNeverGood(_ name: String, because files: [String]) -> UnitChange {
+  private mutating func addNeverValid(_ name: String, because files: [String]) -> UnitChange {
     stages.expire(name)
     return UnitChange(
       unit: name, hash: current(name)?.hash.description ?? "", kind: .added, reason: files.first ?? name)

@@ -24,10 +24,10 @@ struct SessionState {
   var compiler: ProjectCompiler
   private(set) var builds = BuildState()
   private(set) var devices: DeviceSelection
-  /// What is laid out.
+  /// The units that are laid out.
   var stages = StageTable()
   var clients = ClientTable()
-  /// What went out last.
+  /// The last updates that were sent.
   var updates = UpdateRing()
   /// The unit that the server's own terminal shows.
   private(set) var shown: String?
@@ -45,8 +45,8 @@ struct SessionState {
     self.version = version
   }
 
-  /// The first build: what there is to say about what is shown first. Of a large project the other units are
-  /// found and left to be built later; of a small one all are built.
+  /// Makes the first build, and returns the diagnostics of the unit that is shown first. All units of a small
+  /// project are built now; those of a large project are listed now and built later.
   mutating func start() -> [Diagnostic] {
     compiler.start()
     _ = takeDevices()
@@ -106,7 +106,7 @@ struct SessionState {
   /// The project's title.
   var title: String { compiler.config.title ?? name }
 
-  /// A unit in its last good form, or as good as it can be when there never was one.
+  /// A unit in its last valid form; if it was never valid, the part of it that could be read.
   mutating func current(_ name: String) -> Unit? {
     compiler.unit(named: name) ?? compiler.currentUnit(named: name)
   }
@@ -172,7 +172,7 @@ struct SessionState {
     return update
   }
 
-  /// A template as it travels; nil for a page, and for one that never was good.
+  /// A template as it travels; nil for a page, and for one that was never valid.
   mutating func templateFrame(of name: String) -> [UInt8]? {
     guard isTemplate(name), let unit = compiler.unit(named: name) else { return nil }
     return UnitFrame(revision: builds.revision, unit: unit)?.encoded

@@ -20,14 +20,8 @@ package struct ScenarioFile: Hashable, Sendable {
   package static func isScenario(_ path: String) -> Bool { path.hasSuffix(ending) && !name(of: path).isEmpty }
 
   /// The file's name without its suffix.
-  private static func name(of path: String) -> Substring { fileName(path).dropLast(ending.count) }
-
-  private static func fileName(_ path: String) -> Substring {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
-  }
-
-  private static func folder(_ path: String) -> Substring {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? ""
+  private static func name(of path: String) -> Substring {
+    ProjectPath.name(of: path).dropLast(ending.count)
   }
 
   /// Finds the unit of each scenario.
@@ -39,29 +33,29 @@ package struct ScenarioFile: Hashable, Sendable {
   package static func assign(
     _ paths: [String], to units: [(name: String, path: String)]
   ) -> (files: [ScenarioFile], diagnostics: [Diagnostic]) {
-    var folders: [Substring: String] = [:]
-    var stems: [Substring: [(stem: Substring, unit: String)]] = [:]
+    var folders: [String: String] = [:]
+    var stems: [String: [(stem: Substring, unit: String)]] = [:]
     for unit in units {
-      let file = fileName(unit.path)
+      let file = ProjectPath.name(of: unit.path)
       if file == "index.html" || file == "index.htm" {
-        folders[folder(unit.path)] = unit.name
+        folders[ProjectPath.folder(of: unit.path)] = unit.name
       } else {
-        let stem = file.utf8.lastIndex(of: UInt8(ascii: ".")).map { file[..<$0] } ?? file
-        stems[folder(unit.path), default: []].append((stem, unit.name))
+        let stem = file.utf8.lastIndex(of: UInt8(ascii: ".")).map { file[..<$0] } ?? file[...]
+        stems[ProjectPath.folder(of: unit.path), default: []].append((stem, unit.name))
       }
     }
     var files: [ScenarioFile] = []
     var diagnostics: [Diagnostic] = []
     for path in paths.sorted() {
       let name = name(of: path)
-      let near = stems[folder(path)] ?? []
+      let near = stems[ProjectPath.folder(of: path)] ?? []
       // The longest stem: `a.b.c` is `c` of `a.b` if that unit exists.
       let owner = near.filter { name == $0.stem || name.hasPrefix($0.stem + ".") }
         .max { $0.stem.utf8.count < $1.stem.utf8.count }
       if let owner {
         let rest = name == owner.stem ? name : name.dropFirst(owner.stem.count + 1)
         files.append(ScenarioFile(unit: owner.unit, name: String(rest), path: path))
-      } else if let unit = folders[folder(path)] {
+      } else if let unit = folders[ProjectPath.folder(of: path)] {
         files.append(ScenarioFile(unit: unit, name: String(name), path: path))
       } else {
         let first = name.prefix { $0 != "." }

@@ -58,7 +58,7 @@ enum CompileCommand {
     for file in files { inputs.note(file) }
     var sources: [String: String] = [:]
     for file in files {
-      let name = arguments[name] ?? templateName(of: file)
+      let name = arguments[name] ?? TemplateEntry.type(of: file)
       var target = arguments[output] ?? ""
       if isFolder {
         let folder = arguments[output]?.withoutSlashes ?? ProjectPath.folder(of: file)
@@ -108,11 +108,6 @@ enum CompileCommand {
     let expected = "a name that is not empty, and one FILE"
     guard name.isEmpty || arguments.operands.count > 1 else { return nil }
     return UsageError(.wrongValue("name", name, expected: expected, nearest: nil), in: command)
-  }
-
-  /// `card.xml`, `card.v2.xml` → `card`.
-  static func templateName(of file: String) -> String {
-    String(ProjectPath.name(of: file).prefix { $0 != "." })
   }
 }
 

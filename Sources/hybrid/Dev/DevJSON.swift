@@ -164,11 +164,6 @@ extension JSONWriter {
     array { for diagnostic in list { diagnostic.write(to: &$0) } }
   }
 
-  fileprivate mutating func strings(_ name: String, _ values: [String]) {
-    key(name)
-    array { for value in values { $0.value(value) } }
-  }
-
   mutating func members(of client: ClientSummary) {
     member("id", Int(clamping: client.id))
     member("name", client.name)

@@ -26,7 +26,8 @@ typedef struct HybridStoreFileSystem HybridStoreFileSystem;
 
 // Registers it with the SQLite in the shared library `library` under `name`; null when that is not there. The
 // calls are copied.
-HybridStoreFileSystem *hybrid_store_register(const char *library, const char *name, const HybridStoreCalls *calls);
+HybridStoreFileSystem *hybrid_store_register(
+    const char *library, const char *name, const HybridStoreCalls *calls);
 
 // Ends it. No connection may use it any more.
 void hybrid_store_unregister(HybridStoreFileSystem *system);

@@ -15,10 +15,10 @@ func read(_ text: String, dialect: Dialect = .standard) -> (
     let declaration = Declaration(
       name: String(text[..<colon]), nameRange: 0..<end, rawValue: values, end: text.utf8.count)
   else { return ([], nil) }
-  var diagnostics: [Diagnostic] = []
-  let result = propertyDeclarations(
-    from: declaration, in: source, dialect: dialect, diagnostics: &diagnostics)
-  return (result, diagnostics.first)
+  switch readDeclaration(declaration, dialect: dialect) {
+  case .success(let result): return (result, nil)
+  case .failure(let fault): return ([], fault.diagnostic(in: source))
+  }
 }
 
 /// The computed style of an element whose parent has a font of 20px, in a root of 10px and a viewport of 400

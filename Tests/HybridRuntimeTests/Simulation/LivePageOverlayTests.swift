@@ -181,7 +181,7 @@ struct LivePageOverlayTests {
     page.typeInOverlay(second, "9")
     page.selectInOverlay(second, -1)
     page.selectInOverlay(second, .max)
-    #expect(page.openDialog?.rows == [1, 0])
+    #expect(page.overlay.dialog?.rows == [1, 0])
     page.selectInOverlay(second, 1)
     page.typeInOverlay(second, "nothing")
     page.tapOverlay(try #require(index("Done", page.picture, over: tree)))

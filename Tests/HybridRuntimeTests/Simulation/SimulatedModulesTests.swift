@@ -188,7 +188,7 @@ struct SimulatedModulesTests {
       token.login('ada', t => told.push(t)); token.alert('still', 'here');
       """)
     #expect(told == #"[7,"recruit",1,480,"hi ada"]"#)
-    #expect(page.openDialog?.title == "still")
+    #expect(page.overlay.dialog?.title == "still")
   }
 
   @Test func aModuleThatCannotBeUsedIsLeftOut() throws {

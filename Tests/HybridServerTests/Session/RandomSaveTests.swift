@@ -97,7 +97,7 @@ private struct RandomRun {
   private let rig: SessionRig
   private let renderer = Renderer()
   /// The last good version of each unit that has or had no errors.
-  private var lastGood: [String: HybridUnits.Unit] = [:]
+  private var lastValid: [String: HybridUnits.Unit] = [:]
   /// Rendered trees by key.
   private var renders: [RenderKey: ViewTree] = [:]
   private let follower = TestClient()
@@ -190,11 +190,11 @@ private struct RandomRun {
     var compiler = ProjectCompiler(files: SessionRig.reader(of: files), name: "test")
     let errors = compiler.build().diagnostics.filter { $0.severity == .error }.count
     let names = Set(compiler.unitNames)
-    lastGood = lastGood.filter { names.contains($0.key) }
+    lastValid = lastValid.filter { names.contains($0.key) }
     var units: [String: HybridUnits.Unit] = [:]
     for name in names {
-      if !compiler.isFailed(name) { lastGood[name] = compiler.unit(named: name) }
-      units[name] = lastGood[name] ?? compiler.currentUnit(named: name)
+      if !compiler.isFailed(name) { lastValid[name] = compiler.unit(named: name) }
+      units[name] = lastValid[name] ?? compiler.currentUnit(named: name)
     }
     return (units, errors)
   }

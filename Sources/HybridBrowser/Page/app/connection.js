@@ -1,7 +1,7 @@
-// Whether the server is reachable. Screens connect by themselves, and again for as long as the page is open;
-// this shows the state of the connection as text.
+// The state of the connection to the server, as text. Screens connect and reconnect by themselves for as long
+// as the page is open.
 
-/** The message for a lost connection, and when it is shown. */
+/** The text for each state. */
 const words = {
   connected: 'Connected',
   connecting: 'Connecting',

@@ -2,7 +2,7 @@
 
 import { icon, iconButton, make, setAttribute, setText } from './dom.js';
 
-/** How many lines are kept; the oldest go first. */
+/** The maximum number of lines; the oldest are dropped first. */
 export const mostLines = 1000;
 
 const ranks = { debug: 0, info: 1, warning: 2, error: 3 };

@@ -1,5 +1,4 @@
-// Devices as values: what they are called, how large they are, and how a link writes them. Nothing here knows
-// of the page.
+// Devices as values: their names, their sizes, and how a link writes them. Nothing here depends on the page.
 
 /**
  * A device on the wire, as `Documentation/reload-protocol.md` describes it: a known name with what is
@@ -21,11 +20,11 @@ export const usualDevices = [
   { name: 'tablet', width: 768, height: 1024 }, { name: 'desktop', width: 1280, height: 800 },
 ];
 
-/** The sizes of text that the preview offers; a link may say others from 0.5 to 4. */
+/** The text sizes that the preview offers; a link may name others from 0.5 to 4. */
 export const fontScales = [0.5, 0.85, 1, 1.15, 1.3, 1.5, 2, 3];
 
 /**
- * The same device in one form, so that equal ones compare equal as JSON, without what has no meaning.
+ * The same device in one form without meaningless members, so that equal devices are equal as JSON.
  *
  * @param {*} value From a link or a message: anything.
  * @returns {Device}
@@ -46,14 +45,13 @@ export function plainDevice(value) {
   return device;
 }
 
-/** Whether two devices are the same in all. */
+/** Whether two devices are equal. */
 export function isSameDevice(one, other) {
   return JSON.stringify(plainDevice(one)) === JSON.stringify(plainDevice(other));
 }
 
 /**
- * What a message says for it: the name alone where nothing is different, null for what the server takes by
- * itself.
+ * The device as a message has it: the name alone if no setting differs, null for the server's default.
  */
 export function wireForm(device) {
   const names = Object.keys(device);
@@ -61,7 +59,7 @@ export function wireForm(device) {
 }
 
 /**
- * The device's size in points as it is held.
+ * The device's size in points in its orientation.
  *
  * @param {Device} device
  * @param {Array<{name: string, width: number, height: number}>} known
@@ -130,12 +128,12 @@ export const presets = [
   },
 ];
 
-/** The settings of a device without what it is. */
+/** The settings of a device without its kind. */
 function only({ name, width, height, ...settings }) {
   return settings;
 }
 
-/** A screen as a link has it: `phone,landscape,dark,130%,rtl,android,data:empty`; a size is `320x568`. */
+/** A screen as a link writes it: `phone,landscape,dark,130%,rtl,android,data:empty`; a size is `320x568`. */
 export function encodeScreen({ device, data }) {
   const parts = [device.name ? escaped(device.name) : device.width ? `${device.width}x${device.height}` : ''];
   for (const flag of ['landscape', 'dark', 'rtl']) if (device[flag]) parts.push(flag);
@@ -145,7 +143,7 @@ export function encodeScreen({ device, data }) {
   return parts.join(',');
 }
 
-/** Reads what {@link encodeScreen} wrote; words that mean nothing are left out. @returns {Screen} */
+/** Reads the text of {@link encodeScreen}; unknown words are ignored. @returns {Screen} */
 export function decodeScreen(text) {
   const [first, ...words] = text.split(',').map(unescaped);
   const device = {};
@@ -163,7 +161,7 @@ export function decodeScreen(text) {
   return { device: plainDevice(device), data };
 }
 
-/** Leaves characters unescaped that a link allows. */
+/** Leaves characters unescaped that links allow. */
 function escaped(text) {
   return encodeURIComponent(text).replaceAll('%20', '+');
 }

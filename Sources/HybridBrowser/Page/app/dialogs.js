@@ -1,4 +1,4 @@
-// What opens over the page: the shortcuts, and a device's own size.
+// Dialogs over the page: the shortcuts, and the size of a custom device.
 
 import { iconButton, make } from './dom.js';
 import { shortcuts } from './keyboard.js';
@@ -15,7 +15,7 @@ function dialog(id, title, ...content) {
   return element;
 }
 
-/** Lists the shortcuts, and lets them be turned off. @param {import('./keyboard.js').Keyboard} keyboard */
+/** Lists the shortcuts, and can turn them off. @param {import('./keyboard.js').Keyboard} keyboard */
 export function showHelp(keyboard) {
   if (document.querySelector('dialog[open]')) return;
   const isOn = make(

@@ -1,4 +1,4 @@
-// What the parts of the app are made of.
+// Elements that all parts of the app use.
 
 import { make } from '../dom.js';
 
@@ -6,7 +6,7 @@ export { make, setAttribute, setText } from '../dom.js';
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** What each icon is drawn with: strokes on a grid of 20. */
+/** The strokes of each icon on a grid of 20. */
 const shapes = {
   add: 'M10 4v12M4 10h12',
   bottom: 'M3 4.5h14v11H3zM3 11.5h14',
@@ -39,7 +39,7 @@ const shapes = {
 };
 
 /**
- * An icon, which is hidden from screen readers: its control has the name.
+ * An icon, hidden from screen readers because its control has the name.
  *
  * @param {keyof shapes} name
  */
@@ -61,7 +61,7 @@ export function icon(name) {
   return image;
 }
 
-/** A button that is an icon; its name is what those who listen, and the tip, say. */
+/** An icon button; its name is its accessible name and its tooltip. */
 export function iconButton(name, label, onClick, properties = {}) {
   return make('button',
     {
@@ -77,8 +77,8 @@ export function counted(number, one, many = one + 's') {
 }
 
 /**
- * Makes `children` the children of an element. Those that stay are not moved, so that a click that has begun
- * on one of them is not lost.
+ * Makes `children` the children of an element. Children that stay are not moved, so that a click on one of
+ * them is not lost between press and release.
  */
 export function setChildren(element, children) {
   const wanted = new Set(children);

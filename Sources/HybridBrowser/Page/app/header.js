@@ -1,9 +1,8 @@
-// The top of the page: which project, whether the server is there, how quick the last save was, what is
-// wrong.
+// The header: the project, the connection, the time of the last save, and the number of problems.
 
 import { icon, iconButton, make, setAttribute, setText } from './dom.js';
 
-/** A time as short as it can be said. @param {number} milliseconds */
+/** A time in its shortest form. @param {number} milliseconds */
 export function duration(milliseconds) {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,9 +1,9 @@
-// The panel of the inspector, whose modules are loaded when it is first opened.
+// The panel of the inspector. Its modules are loaded when it is first opened.
 
 import { make } from './dom.js';
 
 export class InspectorPanel extends EventTarget {
-  /** Whether this server has one. */
+  /** Whether this server has an inspector. */
   isThere = false;
   isOpen = false;
   #inspector = null;

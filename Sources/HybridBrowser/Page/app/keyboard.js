@@ -4,7 +4,7 @@ import { keep, kept } from './theme.js';
 
 const storageKey = 'hybrid-single-keys';
 
-/** Every shortcut: what the help shows, what the event says, and the name of what it does. */
+/** Every shortcut: its text in the help, its key in the event, and the name of its action. */
 export const shortcuts = [
   { keys: ['/'], match: ['/'], action: 'search', does: 'Search units' },
   { keys: ['['], match: ['['], action: 'previous', does: 'Show the unit before' },
@@ -56,7 +56,7 @@ export class Keyboard {
   }
 }
 
-/** Whether another element handles keys there: a field, a list, or the page in a screen. */
+/** Whether the focused element handles keys itself: a field, a list, or the page in a screen. */
 function isTyped(target) {
   if (!(target instanceof Element)) return false;
   return target.closest(

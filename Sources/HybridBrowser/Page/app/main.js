@@ -1,7 +1,7 @@
-// The preview of `hybrid dev` in a browser: puts the parts together and tells each what the others found.
+// The preview of `hybrid dev` in a browser: creates the parts and connects their events.
 //
-// `Documentation/browser-preview.md` says what it shows. The screens talk to the server (`../stage`); nothing
-// else here does but for the questions in `server.js`.
+// `Documentation/browser-preview.md` describes it. The screens talk to the server (`../stage`); other
+// requests are in `server.js` only.
 
 import { usualDevices } from './devices.js';
 import { Connection } from './connection.js';
@@ -96,7 +96,7 @@ function listen(screen) {
   );
 }
 
-/** The fault that a log line is about; its text has the place and the message in it. */
+/** The fault of a log line; the line's text has the place and the message. */
 function faultIn(screen, text) {
   return screen.faults.find(({ message, file }) => text.includes(message) && (!file || text.includes(file)))
     ?? null;
@@ -104,8 +104,8 @@ function faultIn(screen, text) {
 
 let session = null;
 function greeted(screen, welcome) {
-  // Another server, or the same started anew: its revisions and figures count from now, and it has another
-  // token.
+  // Another server, or the same one after a restart: its revisions and figures start again, and it has
+  // another token.
   if (welcome.session !== session) {
     if (session !== null) server.renewToken().then(tellProblems);
     session = welcome.session;
@@ -128,7 +128,7 @@ function greeted(screen, welcome) {
 state.addEventListener('change', showActive);
 screens.addEventListener('scale', () => setAttribute(screens.element, 'data-scale', screens.scale));
 
-/** Shows the active screen's unit, data and device in the parts around. */
+/** Shows the active screen's unit, data and device in the other parts. */
 function showActive() {
   const screen = screens.active;
   const unit = screen?.shown?.unit ?? state.unit;
@@ -152,7 +152,7 @@ async function readUnits() {
   if (Array.isArray(list)) setUnits(list);
 }
 
-/** Calls at most once in a while, and once more at its end. */
+/** Limits calls to one per interval, with a last one at its end. */
 function soon(milliseconds, action) {
   let timer = null;
   return () => {
@@ -160,8 +160,8 @@ function soon(milliseconds, action) {
   };
 }
 
-// A save may bring other titles or sample data; they are not urgent, so the list of a large project is read
-// less often.
+// A save can change titles or sample data. They are not urgent, so the list of a large project is read less
+// often.
 const readUnitsSoon = soon(2000, readUnits);
 const readFiguresSoon = soon(150, async () => {
   const status = await server.status();
@@ -218,7 +218,7 @@ warnings.addEventListener('change', ({ detail }) => {
 header.addEventListener('warnings', () => warnings.toggle());
 lines.addEventListener('fault', ({ detail }) => problems.show(detail));
 
-/** Opens a place, which the server named or a tree has in words. */
+/** Opens a place that the server named or that a tree has in words. */
 async function open(place) {
   if (/^[0-9a-f]{16}$/.test(place ?? '')) {
     return tell(
@@ -268,7 +268,7 @@ function tell(words) {
   forget();
 }
 
-/** The parts of the window that F6 goes through, each by what takes the focus in it. */
+/** The parts of the window in the order of F6, each with the element that gets the focus. */
 function regions() {
   return [
     [

@@ -1,5 +1,5 @@
-// What is wrong, over the screens: the last good state stays to be seen below. It comes with the fault and
-// goes with it.
+// Problems, over the screens: the last good state stays visible below. The panel opens with the first fault
+// and closes with the last.
 
 import { counted, icon, iconButton, make, setAttribute, setText } from './dom.js';
 import { keyOf } from './server.js';
@@ -7,8 +7,8 @@ import { keyOf } from './server.js';
 /** A fault to show. @typedef {{diagnostic: object, origin: 'build'|'page', places: string[]}} Fault */
 
 /**
- * The parts of a quoted line: before, what is underlined, behind. Places count characters as a person does,
- * so a family of emoji is one.
+ * The parts of a quoted line: before, the underlined part, after. Places count grapheme clusters, so a family
+ * of emoji is one.
  *
  * @param {{text: string, start: number, length: number}} frame
  */
@@ -68,7 +68,7 @@ export class Problems extends EventTarget {
   get faults() { return this.#faults; }
 
   /**
-   * What is wrong now. New faults are shown also to who dismissed others.
+   * Sets the current faults. New faults are shown also after others were dismissed.
    *
    * @param {object[]} build Errors of the last build.
    * @param {object[]} pages What running pages did wrong.
@@ -93,7 +93,7 @@ export class Problems extends EventTarget {
     this.dispatchEvent(new CustomEvent('change', { detail: { isNew } }));
   }
 
-  /** What `/hybrid/problems` says: names for places, and which units are held up. */
+  /** Takes the response of `/hybrid/problems`: names for places, and the units that cannot be built. */
   setDetails({ problems }) {
     this.#places = new Map(problems.filter(one => one.place).map(one => [keyOf(one), one.place]));
     this.#units = new Map(problems.map(one => [keyOf(one), one]));
@@ -103,7 +103,7 @@ export class Problems extends EventTarget {
   /** Shows or hides the problems. */
   toggle() { this.isShown ? this.dismiss() : this.show(); }
 
-  /** Shows a fault, or the one that was last looked at. */
+  /** Shows a fault, or the one that was shown last. */
   show(diagnostic) {
     const index = diagnostic ? this.#faults.findIndex(fault => fault.key === keyOf(diagnostic)) : -1;
     if (index >= 0) this.#at = index;
@@ -168,7 +168,7 @@ export class Problems extends EventTarget {
   }
 }
 
-/** Who waits for a fault to be mended, and what is to be seen of them meanwhile. */
+/** The units that cannot be built because of a fault, and whether their last good state is shown. */
 function held({ units, unitCount }) {
   const names = units.slice(0, 3).map(unit => unit.name);
   const rest = unitCount - names.length;

@@ -8,12 +8,12 @@ export class Screen extends EventTarget {
   #wanted;
   #known = [];
   #scale = 1;
-  /** The size, in points, that it is drawn with. The stage's is another one as soon as the server says so. */
+  /** The size in points of the drawn frame. The stage's size differs once the server has answered. */
   #drawn = { width: 0, height: 0 };
   /** Faults of the page that runs in it. */
   faults = [];
   isConnected = false;
-  /** What the server says it shows: `{unit, device, data, viewport, revision}`. */
+  /** The server's answer: `{unit, device, data, viewport, revision}`. */
   shown = null;
 
   /** @param {{token: string, unit: ?string, device: import('./devices.js').Device, data: ?string}} options */
@@ -60,7 +60,7 @@ export class Screen extends EventTarget {
     return viewport?.width ? viewport : sizeOf(this.#wanted.device, this.#known);
   }
 
-  /** What it is called where there are several. */
+  /** The title where there are several screens. */
   get name() { return [baseName(this.#wanted.device), ...settingsOf(this.#wanted.device)].join(', '); }
 
   update({ unit, device, data, known, isActive, number, isAlone }) {
@@ -78,7 +78,7 @@ export class Screen extends EventTarget {
     this.#draw();
   }
 
-  /** Draws a point as so many CSS pixels. */
+  /** Sets the scale: CSS pixels for each point. */
   setScale(scale) {
     this.#scale = scale;
     const { width, height } = this.#drawn = this.size;
@@ -89,7 +89,7 @@ export class Screen extends EventTarget {
     this.glass.style.height = `${Math.floor(height * scale)}px`;
   }
 
-  /** The page led to another unit: the server shows it already, so it is not asked for again. */
+  /** The page navigated to another unit. The server shows it already, so no request is sent. */
   #navigated(detail) {
     this.#wanted.unit = detail.unit;
     this.dispatchEvent(new CustomEvent('navigated', { detail }));
@@ -105,8 +105,8 @@ export class Screen extends EventTarget {
   }
 
   /**
-   * What was chosen stays on the screen when it is removed from the project. Who chose nothing goes where the
-   * server goes.
+   * A unit that the user chose stays on the screen after it was removed from the project. Without a choice,
+   * the screen follows the server.
    */
   #tellWhetherGone() {
     const { units } = this.stage;
@@ -127,7 +127,7 @@ export class Screen extends EventTarget {
     setAttribute(this.element, 'aria-label', `Screen: ${[name, details].filter(Boolean).join(', ')}`);
     const narrow = Math.min(width, height);
     this.element.dataset.kind = narrow < 600 ? 'phone' : narrow < 780 ? 'tablet' : 'desktop';
-    // What the chrome prefers is nothing to the page: controls and scroll bars in it follow the device.
+    // The theme of the chrome does not apply to the page: its controls and scroll bars follow the device.
     this.host.style.colorScheme = device.dark ? 'dark' : 'light';
   }
 

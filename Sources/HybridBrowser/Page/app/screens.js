@@ -1,17 +1,15 @@
-// The screens side by side: which there are, how large they are drawn, and which of them the settings are of.
+// The screens side by side: their order, their scale, and which one the settings apply to.
 
 import { make } from './dom.js';
 import { Screen } from './screen.js';
 
 /**
- * What a screen takes besides its points: the device's edge, the title, and the gap to the next. In CSS
- * pixels.
+ * The space around a screen: the device's edge, the title, and the gap to the next screen. In CSS pixels.
  */
 const edge = { width: 18, height: 62, gap: 28, padding: 28 };
 
 /**
- * The largest scale, at most 1, at which boxes fit into a space when they are put into rows from left to
- * right.
+ * The largest scale, at most 1, at which boxes fit into a space in rows from left to right.
  *
  * @param {Array<{width: number, height: number}>} boxes
  * @param {{width: number, height: number}} space
@@ -110,7 +108,7 @@ export class Screens extends EventTarget {
     screen.addEventListener('navigated', ({ detail }) => this.#state.navigate(detail.unit, detail.history));
   }
 
-  /** Gives every screen its scale. */
+  /** Sets the scale of every screen. */
   layOut() {
     const { clientWidth, clientHeight } = this.element;
     if (clientWidth === 0) return;

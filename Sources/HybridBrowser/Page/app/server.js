@@ -1,6 +1,6 @@
-// What the page asks the server besides the socket, as `Documentation/dev-server-api.md` describes it.
+// The requests of the page to the server besides the socket (`Documentation/dev-server-api.md`).
 
-/** The key of a diagnostic: two reports of one fault have the same. */
+/** The key of a diagnostic: two reports of one fault have the same key. */
 export function keyOf({ file, line, column, code, message }) {
   return JSON.stringify([file ?? null, line ?? null, column ?? null, code, message]);
 }
@@ -18,25 +18,25 @@ export class Server {
   /** All units: `{name, kind, title, path, data}`; null when the server does not answer. */
   async units() { return this.#ask('/hybrid/units'); }
 
-  /** All problems, with names for the places; null if unavailable. */
+  /** All problems, with names for their places; null if unavailable. */
   async problems() { return this.isOwner ? this.#ask('/hybrid/problems') : null; }
 
   /** Figures of the session; null when the server does not answer. */
   async status() { return this.#ask('/hybrid/status'); }
 
-  /** Shows a place in the person's editor. @returns {Promise<boolean>} Whether the server knew the place. */
+  /** Opens a place in the user's editor. @returns {Promise<boolean>} Whether the server knew the place. */
   async open(place) {
     return await this.#ask('/hybrid/open', { method: 'POST', body: JSON.stringify({ id: place }) }) !== null;
   }
 
-  /** Takes the token of the server that answers now: one that was started anew has another. */
+  /** Reads the token of the server that answers now: a restarted server has another one. */
   async renewToken() {
     try {
       const answer = await fetch('/', { credentials: 'same-origin' });
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       this.token = page.querySelector('meta[name="hybrid-token"]')?.content || this.token;
     } catch {
-      // It is gone again; the next greeting retries.
+      // The server is gone again; the next greeting retries.
     }
   }
 

@@ -1,5 +1,5 @@
-// In narrow windows parts of the page are sheets: a button opens one over the screens, Escape or a press
-// beside it closes it.
+// In narrow windows, parts of the page are sheets: a button opens one over the screens; Escape or a press
+// outside closes it.
 
 import { make, setAttribute } from './dom.js';
 
@@ -17,7 +17,7 @@ export class Sheets {
         if (event.key === 'Escape' && this.#open) this.close();
       });
     }
-    // A window that becomes wide has them beside the screens.
+    // In a wide window the parts are beside the screens.
     matchMedia('(max-width: 640px)').addEventListener('change', () => this.#set(null));
   }
 

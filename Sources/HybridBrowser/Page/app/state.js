@@ -2,13 +2,13 @@
 
 import { decodeScreen, encodeScreen, isSameDevice, plainDevice } from './devices.js';
 
-/** More screens than this are a mistake in a link. */
+/** A link with more screens than this is a mistake. */
 export const mostScreens = 12;
 /** Percentages that the preview offers. */
 export const zooms = [50, 75, 100, 125, 150, 200];
 
 /**
- * What a link says.
+ * Reads the state from a link.
  *
  * @param {string} hash With its `#`.
  * @returns {{unit: ?string, screens: Array<import('./devices.js').Screen>, zoom: ?number}} `unit` null
@@ -16,7 +16,7 @@ export const zooms = [50, 75, 100, 125, 150, 200];
  */
 export function decodeState(hash) {
   const state = { unit: null, screens: [], zoom: null };
-  // Others begin otherwise, such as the code by which a phone was paired.
+  // Other hashes begin differently, such as the code that paired a phone.
   if (hash.startsWith('#/')) {
     const [path, query = ''] = hash.slice(2).split('?', 2);
     try {
@@ -34,7 +34,7 @@ export function decodeState(hash) {
   return state;
 }
 
-/** Writes what {@link decodeState} reads; what is usual is left out. */
+/** Writes the hash that {@link decodeState} reads, without defaults. */
 export function encodeState({ unit, screens, zoom }) {
   const fields = screens.length === 1 && !encodeScreen(screens[0]) ? []
     : screens.map(one => 'screen=' + encodeScreen(one));
@@ -43,12 +43,12 @@ export function encodeState({ unit, screens, zoom }) {
   return `#/${path}${fields.length > 0 ? '?' + fields.join('&') : ''}`;
 }
 
-/** The longest trail of units that an entry of the history remembers. */
+/** The maximum number of units in the trail of a history entry. */
 const longestTrail = 32;
 
 /**
- * What is looked at, in one place. Everything that shows it listens to `change`; the address always says the
- * same. Each entry of the history has the trail of units that led to it.
+ * The state of the preview. Parts that show it listen to `change`, and the address has the same state. Each
+ * entry of the history has the trail of units that led to it.
  */
 export class State extends EventTarget {
   #address;
@@ -66,26 +66,26 @@ export class State extends EventTarget {
     this.read();
   }
 
-  /** Takes what the address says. */
+  /** Reads the state from the address. */
   read() {
     const { unit, screens, zoom } = decodeState(this.#address.hash);
     const before = this.screens ?? [];
     this.unit = unit;
     this.zoom = zoom;
-    // A screen that is where it was stays the one that it is, with all that a person did in it.
+    // A screen at the same position stays the same screen, with all user input in it.
     this.screens = screens.map((screen, index) => ({ ...screen, key: before[index]?.key ?? this.#newKey() }));
     this.active = Math.min(this.active ?? 0, this.screens.length - 1);
     this.#changed();
   }
 
-  /** The screen that the settings are of. */
+  /** The active screen, which the settings apply to. */
   get screen() { return this.screens[this.active]; }
 
   /** Shows a unit that was chosen in the list; null follows the terminal. */
   setUnit(unit) { this.navigate(unit, 'push'); }
 
   /**
-   * Shows a unit to which a page led.
+   * Shows a unit that a page navigated to.
    *
    * @param {?string} unit
    * @param {string} step What becomes of the history: `push` adds an entry, `replace` replaces that of a page
@@ -130,7 +130,7 @@ export class State extends EventTarget {
 
   setData(data) { this.#replace({ ...this.screen, data }); }
 
-  /** Adds a screen like the active one, and goes there. */
+  /** Adds a copy of the active screen, and activates it. */
   addScreen() {
     if (this.screens.length >= mostScreens) return;
     const { device, data } = this.screen;
@@ -146,7 +146,7 @@ export class State extends EventTarget {
     this.#changed();
   }
 
-  /** Shows these screens instead. */
+  /** Replaces all screens. */
   setScreens(screens) {
     const before = this.screens;
     if (screens.length === 0) return;

@@ -1,10 +1,10 @@
-// How the chrome looks, which is nothing to the screens in it. Kept in this browser, since it is about the
-// person.
+// The theme of the chrome, which does not apply to the screens. This browser stores it, since it is a
+// preference of the user.
 
 const key = 'hybrid-appearance';
 const choices = ['system', 'light', 'dark'];
 
-/** Reads what was kept; a browser that keeps nothing has nothing. */
+/** Reads a stored value; null if the browser stores nothing. */
 export function kept(name) {
   try {
     return localStorage.getItem(name);
@@ -13,13 +13,13 @@ export function kept(name) {
   }
 }
 
-/** Keeps something, or forgets it for null. */
+/** Stores a value; null removes it. */
 export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Private windows may refuse; then it holds for this page only.
+    // Private windows may refuse; the value then lasts as long as this page.
   }
 }
 

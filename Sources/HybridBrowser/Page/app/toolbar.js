@@ -1,17 +1,17 @@
-// The settings of the active screen, and what is done with all of them.
+// The settings of the active screen, and the actions on all screens.
 
 import { baseName, fontScales, presets, settingsOf, usualDevices } from './devices.js';
 import { icon, iconButton, make, setAttribute } from './dom.js';
 import { mostScreens, zooms } from './state.js';
 
-/** A select with its name before it, which only narrow windows show. */
+/** A select with its label before it, which only narrow windows show. */
 function field(title, select) {
   const id = `field-${title.toLowerCase().replaceAll(' ', '-')}`;
   select.id = id;
   return make('div', { class: 'field' }, make('label', { class: 'field-title', for: id }, title), select);
 }
 
-/** Gives a select these options, and one of them. @param {Array<[string, string]>} rows Values and titles. */
+/** Gives a select its options and its value. @param {Array<[string, string]>} rows Values and titles. */
 function setOptions(select, rows, value) {
   const wanted = JSON.stringify(rows);
   if (select.dataset.rows !== wanted) {
@@ -25,7 +25,7 @@ export class Toolbar extends EventTarget {
   #state;
   #known = usualDevices;
   #data = [];
-  /** What the server shows on the active screen. */
+  /** The server's answer for the active screen. */
   #shown = null;
 
   /**
@@ -52,7 +52,7 @@ export class Toolbar extends EventTarget {
     this.screen = make(
       'select', { class: 'select', title: 'Screen', change: () => state.setActive(Number(this.screen.value)) }
     );
-    // Narrow windows show one screen of several, and no titles to press.
+    // Narrow windows show one of several screens, and no titles to press.
     this.screenField = field('Screen', this.screen);
     this.screenField.classList.add('only-narrow');
     this.landscape = this.#flag('landscape', 'rotate', 'Landscape');
@@ -103,8 +103,8 @@ export class Toolbar extends EventTarget {
   }
 
   /**
-   * Changes the active screen's device, which needs a name for that: by default the one that the server
-   * chose.
+   * Changes the active screen's device. A change needs the device's name; the default is the one that the
+   * server chose.
    */
   set(changes) {
     const { device } = this.#state.screen;
@@ -121,7 +121,7 @@ export class Toolbar extends EventTarget {
 
   #flag(flag, shape, label) {
     const button = iconButton(shape, label, () => this.toggle(flag), { 'aria-pressed': 'false' });
-    // An icon alone is learned by its tip, which fingers do not get.
+    // An icon needs a tooltip, which touch screens do not show.
     button.append(
       make(
         'span', { class: 'flag-name', 'aria-hidden': 'true' },
@@ -192,7 +192,7 @@ export class Toolbar extends EventTarget {
     this.preset.value = '';
   }
 
-  /** Left and right go through the controls; a select keeps its own keys. */
+  /** Left and right move between the controls; a select keeps its own keys. */
   #pressed(event) {
     if (
       !['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key) || event.target.localName === 'select'

@@ -1,4 +1,4 @@
-// The list of units: type to filter, arrow keys to go through, Enter to show.
+// The list of units: typing filters it, arrow keys move through it, Enter shows a unit.
 
 import { icon, make, setAttribute, setChildren, setText } from './dom.js';
 
@@ -6,7 +6,7 @@ import { icon, make, setAttribute, setChildren, setText } from './dom.js';
 const mostRows = 300;
 
 /**
- * How well a name fits what was typed: less is better, null not at all. All letters must be there in their
+ * How well a name matches the typed text: lower is better, null is no match. All letters must occur in their
  * order; a name that begins with them, or a part of it that does, comes first.
  */
 export function fit(name, typed) {
@@ -33,7 +33,7 @@ export class UnitList extends EventTarget {
   /** The elements of the groups by kind. */
   #groups = new Map();
   #shown = null;
-  /** What was chosen and is not shown yet. */
+  /** The unit that was chosen and is not shown yet. */
   #chosen = null;
   #isFollowing = true;
 
@@ -60,7 +60,7 @@ export class UnitList extends EventTarget {
 
   /** @param {Array<{name: string, kind?: string, title?: string}>} units */
   setUnits(units) {
-    // A title that is made of data is not known before the page is opened.
+    // A title that depends on data is unknown before the page is opened.
     this.#units = units.map(unit => (unit.title?.includes('{{') ? { ...unit, title: null } : unit));
     this.#draw(false);
   }
@@ -71,7 +71,7 @@ export class UnitList extends EventTarget {
     this.#draw(false);
   }
 
-  /** What the active screen shows, and whether that is whatever the terminal shows. */
+  /** The unit of the active screen, and whether the screen follows the terminal. */
   setShown(unit, isFollowing) {
     if (unit === this.#chosen) this.#chosen = null;
     if (unit === this.#shown && isFollowing === this.#isFollowing) return;
@@ -80,7 +80,7 @@ export class UnitList extends EventTarget {
     this.#draw(false);
   }
 
-  /** Shows the unit before or behind the one that is shown. */
+  /** Shows the previous or the next unit. */
   step(by) {
     const names = this.#sorted('').map(unit => unit.name);
     if (names.length === 0) return;
@@ -136,8 +136,8 @@ export class UnitList extends EventTarget {
   }
 
   /**
-   * The row of a unit: one element for as long as it is listed, so that a click that has begun on it is not
-   * lost.
+   * The row of a unit. The element stays the same while the unit is listed, so that a click is not lost
+   * between press and release.
    */
   #row(unit, elements) {
     const key = `${unit.kind ?? 'page'} ${unit.name}`;

@@ -1,5 +1,5 @@
-// What the last build warns of: a count in the header, and a list below the screens, which stays closed until
-// it is asked for. Errors have a panel of their own (`problems.js`).
+// The warnings of the last build: a count in the header, and a list below the screens that the user opens.
+// Errors have a panel of their own (`problems.js`).
 
 import { counted, icon, iconButton, make, setAttribute, setChildren, setText } from './dom.js';
 import { keyOf } from './server.js';
@@ -10,7 +10,7 @@ const limit = 200;
 export class Warnings extends EventTarget {
   #isOpen = false;
   #seen = '';
-  /** The rows of the list by what they say. */
+  /** The rows of the list by their text. */
   #rows = new Map();
 
   /** @param {{open: ?function(string)}} actions `open` null where there is no editor to open. */
@@ -41,10 +41,10 @@ export class Warnings extends EventTarget {
   /** "3 warnings", or nothing. */
   get summary() { return this.count === 0 ? '' : counted(this.count, 'warning'); }
 
-  /** What `/hybrid/problems` says. @param {{problems: object[], omitted: number}} found */
+  /** Takes the response of `/hybrid/problems`. @param {{problems: object[], omitted: number}} found */
   setProblems({ problems, omitted }) {
     const all = problems.filter(one => one.severity === 'warning');
-    // Errors are listed first, so what is left out are warnings and notes.
+    // Errors are listed first, so the omitted entries are warnings and notes.
     this.count = all.length + (omitted ?? 0);
     const seen = all.map(one => keyOf(one) + (one.place ?? '')).join('\n') + `\n${omitted}`;
     if (seen !== this.#seen) {
@@ -71,7 +71,7 @@ export class Warnings extends EventTarget {
   #draw() { this.element.hidden = !this.#isOpen || this.count === 0; }
 
   /**
-   * Lists the warnings. Rows that say the same are kept, so that a click that has begun on one is not lost.
+   * Lists the warnings. Rows with the same text stay, so that a click is not lost between press and release.
    */
   #setRows(warnings) {
     const before = this.#rows;

@@ -1,10 +1,10 @@
-// What the parts of the inspector are made of, and how they call elements.
+// Elements that all parts of the inspector use, and the names of nodes.
 
 import { make } from '../dom.js';
 
 export { make };
 
-/** A button that does something. */
+/** A button with an action. */
 export function button(label, attributes, does) {
   return make('button', { type: 'button', ...attributes, click: does }, label);
 }
@@ -14,20 +14,20 @@ export function number(value) {
   return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : String(value);
 }
 
-/** `button#buy.wide`: how an element is called. */
+/** The name of an element: `button#buy.wide`. */
 export function labelOf(node) {
   if (!node) return 'the page';
   const classes = (node.class ?? '').split(/\s+/).filter(Boolean).slice(0, 3);
   return node.tag + (node.id ? `#${node.id}` : '') + classes.map((name) => `.${name}`).join('');
 }
 
-/** Puts a text on the clipboard. False where the browser does not let it. */
+/** Copies a text to the clipboard. False if the browser refuses. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // On a page that did not come over TLS there is only the old way.
+    // A page that was loaded without TLS has only the old function.
     const area = make('textarea', { class: 'inspector-unseen', 'aria-hidden': 'true', tabindex: '-1' });
     area.value = text;
     const focused = document.activeElement;
@@ -41,7 +41,7 @@ export async function copy(text) {
 }
 
 let lastID = 0;
-/** An id that nothing else in the document has. */
+/** An id that is unique in the document. */
 export function freshID() {
   lastID += 1;
   return `inspector-${lastID}`;

@@ -1,12 +1,12 @@
-// What was tried on the page: a list, to be taken back or carried over into a file by hand. The server never
-// writes one.
+// The edits that were tried on the page: the user can undo them or copy them into a file. The server writes
+// no files.
 
 import { button, copy, labelOf, make } from './dom.js';
 
 export class EditList {
   #edits = [];
   #stage = null;
-  /** Of which rule a declaration was changed, by node and property. */
+  /** The rule whose declaration was changed, by node and property. */
   #origins = new Map();
 
   /** @param {{undo: function(object): void, undoAll: function(): void}} options */
@@ -35,7 +35,7 @@ export class EditList {
     this.show([]);
   }
 
-  /** Notes which declaration of which rule an edit began at. */
+  /** Notes the rule and the declaration that an edit began at. */
   note({ n, property, rule, declaration }) {
     const key = `${n} ${property.toLowerCase()}`;
     if (!rule || rule.origin === 'edit' || rule.origin === 'user-agent' || this.#origins.has(key)) return;
@@ -83,7 +83,7 @@ export class EditList {
     return labelOf(this.#stage?.tree?.get(n) ?? { tag: 'an element that is not shown' });
   }
 
-  /** All changes as rules, each with the place that it belongs to. */
+  /** All changes as rules, each with its place in a file. */
   get css() {
     const rules = new Map();
     for (const edit of this.#edits) {

@@ -1,5 +1,5 @@
-// The element itself: its attributes with their places, what a component is given, and what assistive
-// technology is told.
+// The element: its attributes with their places, the parameters of a component, and the properties for
+// assistive technology.
 
 import { make } from './dom.js';
 import { sourceLink } from './source-link.js';

@@ -1,7 +1,7 @@
-// Finding elements by what people type: a selector of names, ids and classes, or else a piece of text.
+// Searches elements: by a selector of names, ids and classes, or by text.
 
 /**
- * The nodes that a query means, in tree order.
+ * The nodes that match a query, in tree order.
  * @param {Map<number, object>} tree
  * @param {Iterable<object>} nodes The nodes in tree order.
  * @param {string} query `h1`, `.card #buy`, `Add to cart`
@@ -22,7 +22,7 @@ export function find(tree, nodes, query) {
   return found;
 }
 
-/** `tag#id.class`, in any order behind the tag; null for what is none. */
+/** Reads `tag#id.class`, in any order after the tag; null for other text. */
 function parseCompound(text) {
   const match = /^([a-z][\w-]*|\*)?((?:[#.][\w-]+)*)$/i.exec(text);
   if (!match || !text) return null;
@@ -36,7 +36,7 @@ function parseCompound(text) {
 
 function matches(tree, node, compounds) {
   if (!matchesOne(node, compounds.at(-1))) return false;
-  // The nearest ancestors will do: with descendants alone there is nothing to go back for.
+  // The nearest matching ancestors suffice: with the descendant combinator alone, no backtracking is needed.
   let rest = compounds.length - 2;
   for (let above = tree.get(node.parent); above && rest >= 0; above = tree.get(above.parent)) {
     if (matchesOne(above, compounds[rest])) rest -= 1;

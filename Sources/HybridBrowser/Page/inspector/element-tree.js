@@ -1,16 +1,16 @@
-// The tree of elements. Only branches that are open have rows, and of many siblings only the first: a page
-// may have thousands.
+// The tree of elements. Only open branches have rows, and only the first of many siblings, because a page may
+// have thousands.
 
 import { labelOf, make } from './dom.js';
 import { find } from './element-search.js';
 
-/** Siblings that get rows at once. */
+/** The number of siblings that get rows at once. */
 const step = 200;
 
 export class ElementTree extends EventTarget {
   #stage = null;
   #open = new Set();
-  /** How many children of a node have rows, where it is more than the first few. */
+  /** The number of rows for the children of a node, if it is more than the first few. */
   #shown = new Map();
   #selected = null;
   #matches = [];
@@ -47,7 +47,7 @@ export class ElementTree extends EventTarget {
     this.refresh();
   }
 
-  /** Makes the rows anew, as the tree is now; what was open stays so. */
+  /** Creates the rows again from the current tree; open branches stay open. */
   refresh() {
     const hadFocus = this.rows.contains(document.activeElement);
     const root = this.#root();
@@ -59,7 +59,7 @@ export class ElementTree extends EventTarget {
     if (hadFocus) this.#rowFor(this.#selected)?.focus({ preventScroll: true });
   }
 
-  /** Chooses a node, opens what is around it and brings it into view. */
+  /** Selects a node, opens its ancestors and scrolls it into view. */
   select(n, { focuses = false } = {}) {
     const tree = this.#stage?.tree;
     this.#selected = n;
@@ -88,7 +88,7 @@ export class ElementTree extends EventTarget {
 
   #firstLevels(root) {
     const found = [root.n];
-    // As far as it leads to one child only, and one level more.
+    // Opens single children, and one level more.
     let node = root;
     while (node && node.children.length === 1) {
       node = this.#stage.tree.get(node.children[0]);
@@ -97,7 +97,7 @@ export class ElementTree extends EventTarget {
     return found;
   }
 
-  /** Has a row made for the child of a node that leads to `n`. */
+  /** Creates the row for the child that is an ancestor of `n`. */
   #reveal(parent, n) {
     const tree = this.#stage.tree;
     let child = n;

@@ -1,4 +1,4 @@
-// The box model of a node, in colours over the stage: margin, border, padding, content, and how large it is.
+// The box model of a node, in colours over the stage: margin, border, padding, content, and its size.
 
 import { labelOf, make, number } from './dom.js';
 
@@ -24,7 +24,7 @@ export class Highlight {
   }
 
   /**
-   * Shows where a node is.
+   * Shows the box of a node.
    * @param {number|null} n
    * @param {?object} box The `box` of an inspection, once it is known; until then the border box alone is
    *   drawn.
@@ -37,7 +37,7 @@ export class Highlight {
     if (!this.#frame) this.#follow();
   }
 
-  /** The node that is shown, or null. */
+  /** The highlighted node, or null. */
   get n() {
     return this.#n;
   }
@@ -49,7 +49,7 @@ export class Highlight {
     this.element.remove();
   }
 
-  /** The stage scrolls, is scaled and redrawn while it is visible: each frame shows it where it is then. */
+  /** While it is visible, the stage scrolls, scales and redraws: each frame updates the position. */
   #follow() {
     this.#place();
     this.#frame = this.#n === null ? 0 : requestAnimationFrame(() => this.#follow());
@@ -61,7 +61,7 @@ export class Highlight {
     if (!drawn) return this.hide();
     const rectangle = drawn.getBoundingClientRect();
     const scale = node.frame[2] > 0 ? rectangle.width / node.frame[2] : 1;
-    // The stage draws in a shadow tree: its host is the screen, which nothing shows beyond.
+    // The stage draws in a shadow tree. Its host is the screen, which clips everything.
     const room = (drawn.getRootNode().host ?? document.documentElement).getBoundingClientRect();
     set(this.clip, { left: room.left, top: room.top, width: room.width, height: room.height });
     const edges = areas.map(
@@ -75,7 +75,7 @@ export class Highlight {
     this.areas.forEach((area, index) => {
       const [top, right, bottom, left] = edges[index] ?? [0, 0, 0, 0];
       set(area, box);
-      // A ring: what lies inside of it has a colour of its own. Borders would be cut to whole pixels.
+      // A ring, since the inner area has a colour of its own. Borders would be rounded to whole pixels.
       const inner = {
         x: left, y: top, right: Math.max(box.width - right, left), bottom: Math.max(box.height - bottom, top),
       };

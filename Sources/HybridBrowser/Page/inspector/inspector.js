@@ -1,4 +1,4 @@
-// The inspector: what the server knows of one element of a stage, and values to try on it.
+// The inspector: the server's facts about one element of a stage, and values to try on it.
 
 import { BoxDiagram } from './box-diagram.js';
 import { ComputedPage } from './computed-page.js';
@@ -15,7 +15,7 @@ import { StylesPage } from './styles-page.js';
 import { Tabs } from './tabs.js';
 
 /**
- * How long after a change of the page the panel waits for more, in milliseconds: an animation changes it at
+ * How long the panel waits for more changes of the page, in milliseconds: an animation changes the page in
  * each frame.
  */
 const calm = 80;
@@ -23,7 +23,7 @@ const calm = 80;
 export class Inspector {
   #stage = null;
   #selected = null;
-  /** Which element that is, and of which unit, for a tree whose numbers are others. */
+  /** The path of the element and its unit, for a tree with other numbers. */
   #path = [];
   #unit = null;
   #inspection = null;
@@ -78,7 +78,7 @@ export class Inspector {
     this.#draw();
   }
 
-  /** Inspects a stage in place of the one before. */
+  /** Inspects another stage. */
   attach(stage) {
     const wasPicking = this.#isPicking;
     this.#detach();
@@ -110,7 +110,7 @@ export class Inspector {
     this.#stage = null;
   }
 
-  /** Shows all that is known of a node; null for none. */
+  /** Shows the facts about a node; null for none. */
   select(n) {
     if (n !== null && !this.#stage?.tree?.has(n)) n = null;
     this.#select(n);
@@ -127,12 +127,12 @@ export class Inspector {
     this.#draw();
   }
 
-  /** The node that is chosen, or null. */
+  /** The selected node, or null. */
   get selected() {
     return this.#selected;
   }
 
-  /** Whether clicks on the stage choose an element. */
+  /** Whether clicks on the stage select an element. */
   get isPicking() {
     return this.#isPicking;
   }
@@ -180,7 +180,7 @@ export class Inspector {
     this.#refreshSoon(0);
   }
 
-  /** Chooses the same element in a tree that may have other numbers. */
+  /** Selects the same element in a tree that may have other numbers. */
   #find() {
     const tree = this.#stage.tree;
     if (this.#selected === null) return;
@@ -213,11 +213,11 @@ export class Inspector {
 
   // MARK: Editing
 
-  /** Tries a declaration on the chosen element. What is wrong with it, or null. */
+  /** Tries a declaration on the selected element. Returns its fault, or null. */
   async #edit({ property, value, rule, declaration }) {
     const n = this.#selected;
     if (n === null) return { message: 'no element is chosen' };
-    // What stands there as important stays so: the edit takes its place.
+    // An important declaration stays important: the edit replaces it.
     if (value !== null) this.edits.note({ n, property, rule, declaration });
     return this.#send({ type: 'edit', n, property, value });
   }

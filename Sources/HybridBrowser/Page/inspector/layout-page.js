@@ -1,5 +1,4 @@
-// Why an element has its size and place: what the layout settled, step by step, and the declarations behind
-// each.
+// The reasons for an element's size and position: the steps of the layout, with the declaration of each.
 
 import { make, number } from './dom.js';
 import { sourceLink } from './source-link.js';

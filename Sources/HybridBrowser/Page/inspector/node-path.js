@@ -1,9 +1,9 @@
-// Names an element in words that hold in another tree of the same unit: a page that restarts, or that is
-// shown on another device, numbers its nodes again.
+// Names an element by a path that holds in another tree of the same unit: a page that restarts, or is shown
+// on another device, has other numbers.
 
 /**
- * `['#card', 'p:1']`: from the child of the root down, the id, or the tag and which of those without an id it
- * is.
+ * `['#card', 'p:1']`: from the child of the root down, the id, or the tag and the index among siblings of
+ * that tag without an id.
  */
 export function pathOf(tree, n) {
   const path = [];

@@ -1,5 +1,5 @@
-// Questions to the server about nodes, few at a time: a node below the pointer is asked for when no other
-// question waits.
+// Requests to the server about nodes, a few at a time: the node below the pointer is requested when no other
+// request waits.
 
 export class Questions {
   #stage = null;
@@ -12,12 +12,12 @@ export class Questions {
     this.forget();
   }
 
-  /** Forgets what a page that has changed would answer otherwise. */
+  /** Drops the answers from before a change of the page. */
   forget() {
     this.#known.clear();
   }
 
-  /** Asks anything. The answer, or null where the connection ends first. */
+  /** Sends a request. Resolves to the answer, or to null if the connection ends first. */
   async ask(message) {
     try {
       return await this.#stage?.ask(message) ?? null;
@@ -32,7 +32,7 @@ export class Questions {
   }
 
   /**
-   * What is known of the node below the pointer; null if the pointer moves away before it is asked for.
+   * The answer for the node below the pointer; null if the pointer moves away before the request is sent.
    */
   async look(n) {
     if (this.#known.has(n)) return this.#known.get(n);

@@ -1,4 +1,4 @@
-// Places in files, as buttons that open an editor there.
+// Places in files, as buttons that open the editor.
 
 import { make } from './dom.js';
 

@@ -1,5 +1,5 @@
-// The rules that apply to an element, the strongest first: what is overridden is struck through and says by
-// what, and each value can be tried in place.
+// The rules that apply to an element, the strongest first: an overridden declaration is struck through and
+// names the one that overrides it, and each value can be edited.
 
 import { make } from './dom.js';
 import { sourceLink } from './source-link.js';
@@ -11,7 +11,7 @@ const titles = {
 };
 
 export class StylesPage {
-  /** Whether a field is open, so that nothing may be made anew. */
+  /** Whether a field is open, so that no row may be replaced. */
   isEditing = false;
   #declarations = new Map();
 
@@ -129,7 +129,7 @@ export class StylesPage {
     const field = new ValueField(value, {
       label: property,
       tries: (text) => this.options.edit({ property, value: text, rule, declaration }),
-      // What was there before: an edit goes back to its last value, a rule's declaration to none over it.
+      // The state before: an edit returns to its last value, a rule's declaration to no override.
       undoes: () => this.options.edit(
         { property, value: rule.origin === 'edit' ? value : null, rule, declaration }
       ),
@@ -148,7 +148,7 @@ export class StylesPage {
     }, '×');
   }
 
-  /** The place of a declaration, where it is in another line than its rule. */
+  /** The place of a declaration, if it is in another line than its rule. */
   #place(rule, declaration) {
     const line = (source) => source?.replace(/:\d+$/, '');
     if (!declaration.source || line(declaration.source) === line(rule.source)) return null;

@@ -1,5 +1,5 @@
-// Tabs as the ARIA Authoring Practices have them: arrows go from one to the next, only the chosen one is in
-// the tab order.
+// Tabs as in the ARIA Authoring Practices: arrow keys move between them, and only the selected tab is in the
+// tab order.
 
 import { freshID, make } from './dom.js';
 

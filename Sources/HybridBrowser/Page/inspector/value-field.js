@@ -1,4 +1,4 @@
-// A value that turns into a field when it is clicked, and is tried at each key.
+// A value that becomes a field when it is clicked, and is tried at each key.
 
 import { make } from './dom.js';
 
@@ -58,7 +58,7 @@ export class ValueField {
     if (!text || text === this.#last) return;
     this.#last = text;
     const fault = await this.tries(text);
-    // What came meanwhile is what counts.
+    // The last text counts.
     if (text !== this.#last) return;
     this.fault.hidden = !fault;
     this.fault.textContent = fault ? fault.message + (fault.hint ? ` — ${fault.hint}` : '') : '';
@@ -81,7 +81,7 @@ export class ValueField {
     }
   }
 
-  /** Counts the number at the caret up or down. */
+  /** Increments or decrements the number at the caret. */
   #stepNumber(by) {
     const { value, selectionStart: caret } = this.input;
     for (const match of value.matchAll(/-?\d*\.?\d+/g)) {

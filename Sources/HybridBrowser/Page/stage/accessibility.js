@@ -1,11 +1,11 @@
-// What assistive technology is told of a node: what the server says (`a11y`), else what its control is.
+// The accessibility properties of a node: the server's (`a11y`), or by default those of its control.
 
 const roles = {
   button: 'button', link: 'link', checkbox: 'checkbox', radio: 'radio', switch: 'switch', row: 'button',
   segment: 'radiogroup', dots: 'slider',
 };
 
-/** States of WAI-ARIA that a node may say; others are not set. */
+/** The states of WAI-ARIA that a node may have; others are not set. */
 const states = new Set([
   'checked', 'pressed', 'selected', 'expanded', 'disabled', 'required', 'invalid', 'readonly', 'multiline',
   'multiselectable', 'modal', 'busy', 'current', 'haspopup', 'orientation', 'sort', 'live', 'valuemin',
@@ -13,13 +13,13 @@ const states = new Set([
 ]);
 
 /**
- * Sets role, name and states of what draws a node.
+ * Sets the role, the name and the states of the element that draws a node.
  *
  * @param {import('./drawing.js').Drawing} drawing
  */
 export function describe(drawing) {
   const { node } = drawing;
-  // Who works with a field hears of the field, not of the box that it lies in.
+  // Assistive technology gets the field, not the box around it.
   const subject = drawing.field?.element ?? drawing.element;
   const wanted = attributesOf(node, Boolean(drawing.field));
   const before = drawing.told ?? new Map();

@@ -1,4 +1,4 @@
-// What lies on a node's background colour: gradients, and pictures between them, as layers of CSS. CSS
+// The layers on a node's background colour: gradients, and pictures between them, as layers of CSS. CSS
 // Backgrounds 3 §2.
 
 import { gradientImage } from './gradients.js';
@@ -6,12 +6,12 @@ import { addressOf } from './picture.js';
 import { px } from './style.js';
 
 /**
- * Single tiles of one picture are listed one by one; more than this are laid without the room between them.
+ * Up to so many tiles of one picture are listed one by one; more are laid without the space between them.
  */
 const mostTiles = 400;
 
 /**
- * The declarations for a node's layers. Each lies in its frame, counted from the corner of the border box.
+ * The declarations for a node's layers. Each layer has its frame, relative to the corner of the border box.
  *
  * @param {object} paint
  * @param {[number, number, number, number]} frame Of the node.
@@ -25,7 +25,7 @@ export function backgroundLayers({ gradients = [], pictures = [], pixelated }, [
     if (above < gradients.length) layers.push(...gradientLayers(gradients[above], width, height));
   }
   if (layers.length === 0) return '';
-  // The colour is clipped as the lowest layer is: to the border box.
+  // The colour is clipped like the lowest layer: to the border box.
   if (layers.at(-1).clip !== 'border-box') {
     layers.push(
       {
@@ -41,7 +41,7 @@ export function backgroundLayers({ gradients = [], pictures = [], pixelated }, [
     + (pixelated ? 'image-rendering:pixelated;' : '');
 }
 
-/** One layer for a gradient, or one for each tile where there is room between them. */
+/** One layer for a gradient, or one for each tile if there is space between them. */
 function gradientLayers(gradient, boxWidth, boxHeight) {
   const [, , width, height] = gradient.frame;
   const layer = { image: gradientImage(gradient), size: `${px(width)} ${px(height)}`, clip: 'border-box' };
@@ -50,24 +50,24 @@ function gradientLayers(gradient, boxWidth, boxHeight) {
   return tileLayers(layer, gradient.frame, step, [0, 0, boxWidth, boxHeight]);
 }
 
-/** One layer for a picture, or one for each tile where there is room between them. */
+/** One layer for a picture, or one for each tile if there is space between them. */
 function pictureLayers(picture, boxWidth, boxHeight) {
   const address = addressOf(picture);
   if (!address) return [];
   const { frame: [, , width, height], area, step } = picture;
   if (!(width > 0 && height > 0)) return [];
   const [left, top, areaWidth, areaHeight] = area;
-  // A cell has no padding of its own, so a content box is clipped to like a padding box.
+  // A cell has no padding of its own, so its content box is clipped like a padding box.
   const isWhole = left <= 0 && top <= 0 && areaWidth >= boxWidth && areaHeight >= boxHeight;
   const layer = {
-    // Nothing in an address ends the quotes.
+    // An address contains no character that ends the quotes.
     image: `url("${address.replace(/["\\\n\r\f]/g, encodeURIComponent)}")`,
     size: `${px(width)} ${px(height)}`, clip: isWhole ? 'border-box' : 'padding-box',
   };
   return tileLayers(layer, picture.frame, step ?? [null, null], area);
 }
 
-/** A layer as often as its tiles are in an area. */
+/** Repeats a layer for each of its tiles in an area. */
 function tileLayers(layer, [x, y, width, height], [across, down], [left, top, areaWidth, areaHeight]) {
   const isClose = (distance, extent) => distance === null || Math.abs(distance - extent) < 0.01;
   const columns = placesOf(x, width, across, left, areaWidth);
@@ -81,7 +81,7 @@ function tileLayers(layer, [x, y, width, height], [across, down], [left, top, ar
   );
 }
 
-/** Where tiles begin along one axis, as far as they reach into the area. */
+/** The starts of the tiles along one axis that reach into the area. */
 function placesOf(start, extent, step, from, room) {
   if (step === null || !(step > 0)) return [start];
   const first = Math.floor((from - start - extent) / step) + 1;

@@ -1,4 +1,4 @@
-// How a node's own box looks, as one style text.
+// The style text of a node's own box.
 
 import { backgroundLayers } from './background.js';
 import { effectStyle, outlineStyle } from './effects.js';
@@ -16,7 +16,7 @@ function snapped(width) {
 }
 
 /**
- * What a node's children are moved by besides their frames: its left and upper border, from which a cell
+ * The offset of a node's children besides their frames: its left and upper border, at whose inner edge a cell
  * begins.
  */
 export function cornerOf(node) {
@@ -49,7 +49,7 @@ export function boxStyle(node, corner, isGround) {
   return style + stackingStyle(paint);
 }
 
-/** What a box of a node, or of one of its fragments, is painted with. */
+/** The paint of a node's box, or of one of its fragments. */
 function lookStyle(look, frame, isGround) {
   let style = '';
   const isApart = hasOwnDecoration(look);
@@ -61,14 +61,14 @@ function lookStyle(look, frame, isGround) {
   return style;
 }
 
-/** Whether the background, or the border, is drawn by elements of their own (`decoration.js`). */
+/** Whether elements of their own draw the background or the border (`decoration.js`). */
 export function hasOwnDecoration({ effects }) {
   return Boolean(effects?.notch || effects?.ground);
 }
 
 /**
- * The elements of a node's fragments: the boxes of an inline element in several lines. Those from before go
- * on, as far as they reach.
+ * The elements of a node's fragments: the boxes of an inline element in several lines. Existing elements are
+ * reused.
  *
  * @param {object} paint
  * @param {HTMLElement[]} before
@@ -87,12 +87,12 @@ export function fragmentElements({ fragments, pixelated, effects, inline }, befo
 }
 
 /**
- * `zOrder` and `isolates` are what `z-index` is in CSS. A float is above the boxes of the flow, as positioned
- * boxes are.
+ * `zOrder` and `isolates` correspond to `z-index` in CSS. A float is above the boxes of the flow, like
+ * positioned boxes.
  */
 function stackingStyle({ zOrder, isolates, phase, effects }) {
   if (zOrder !== undefined) {
-    // Ancestors that are not positioned do not clip a box that is so absolutely.
+    // Ancestors that are not positioned do not clip an absolutely positioned box.
     const position = effects?.escapes ? 'absolute' : 'relative';
     return `position:${position};z-index:${isolates ? zOrder : 'auto'};`;
   }

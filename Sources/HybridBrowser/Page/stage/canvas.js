@@ -1,7 +1,7 @@
-// The drawing of a whole tree: one element for each node, in the order in which the engine paints them.
+// Draws a whole tree: one element for each node, in the engine's painting order.
 //
-// A message is drawn in one go, writes only: nothing here asks the browser where something is, which would
-// have it lay the page out in between.
+// A message is drawn at once, with writes only: no code here asks the browser for positions, which would
+// force a layout.
 
 import { Drawing } from './drawing.js';
 import { cornerOf } from './box.js';
@@ -22,19 +22,19 @@ export class Canvas {
     viewport.append(this.sheet);
     /** @type {Map<number, Drawing>} */
     this.drawings = new Map();
-    /** Those whose background covers letters of lines around them. */
+    /** The drawings whose background covers letters of lines around them. */
     this.covering = new Set();
     /** @type {?import('./tree.js').Tree} */
     this.tree = null;
   }
 
-  /** Where the cell of a node's parent begins. */
+  /** The corner of the parent's cell. */
   cornerAbove(node) {
     return node.parent === null ? [0, 0] : cornerOf(this.tree.nodes.get(node.parent));
   }
 
   /**
-   * Draws a whole tree in the last one's place.
+   * Draws a whole tree instead of the last one.
    *
    * @param {import('./tree.js').Tree} tree
    * @param {Map<number, number>} renumbered Which nodes of the last tree go on, and as what.
@@ -58,12 +58,12 @@ export class Canvas {
     }
     const all = [...tree.inOrder()].map(node => this.drawings.get(node.n));
     for (const drawing of all) drawing.draw(null, this);
-    // From the inside out, so that what is new is put into the page whole.
+    // From the inside out, so that new elements enter the page complete.
     for (const drawing of all.reverse()) this.#arrange(drawing);
     const root = this.drawings.get(tree.root);
     if (root && this.sheet.firstChild !== root.element) this.sheet.replaceChildren(root.element);
     if (!root) this.sheet.replaceChildren();
-    // Native pages leave their order to the tree, also round what is transparent: there every box is
+    // Native pages keep the order of the tree, also around transparent boxes: every box in them is
     // positioned.
     this.sheet.classList.toggle('positioned', all.some(({ node }) =>
       node.parent !== null && node.paint?.isolates && node.paint.zOrder === undefined));
@@ -74,7 +74,7 @@ export class Canvas {
   }
 
   /**
-   * Draws what a patch changed.
+   * Draws the changes of a patch.
    *
    * @param {import('./tree.js').TreeChanges} changes
    */
@@ -87,7 +87,7 @@ export class Canvas {
     const unsettled = new Set();
     const added = [...changes.added].map(n => {
       const drawing = new Drawing(this.tree.nodes.get(n));
-      // A number that was given away and came back.
+      // The number was given away and is used again.
       this.drawings.get(n)?.remove();
       this.drawings.set(n, drawing);
       return drawing;
@@ -124,7 +124,7 @@ export class Canvas {
     }
   }
 
-  /** Where an inline element lost or got its decoration, the line that it is in is arranged anew. */
+  /** When an inline element gains or loses its decoration, its line is arranged again. */
   #unsettleLine(drawing, unsettled) {
     const isGround = Boolean(drawing.node.paint?.inline);
     if (isGround === Boolean(drawing.wasGround)) return;
@@ -140,8 +140,8 @@ export class Canvas {
   }
 
   /**
-   * Puts everything in a node in its order, and moves as little as it can: what moves may lose focus and
-   * scroll offset.
+   * Puts the children of a node in their order with as few moves as possible, because a moved element may
+   * lose its focus and scroll offset.
    */
   #arrange(drawing) {
     const { content } = drawing;
@@ -150,7 +150,7 @@ export class Canvas {
       if (element === next) {
         next = next.nextSibling;
       } else if (next && element === next.nextSibling) {
-        // One that comes later stands here.
+        // A later child is at this position.
         put(content, next, null);
         next = element.nextSibling;
       } else {
@@ -170,7 +170,7 @@ export class Canvas {
   }
 
   /**
-   * The viewport itself: its size, the sheet that it scrolls, and the canvas' background (CSS Backgrounds 3
+   * Draws the viewport: its size, the sheet that it scrolls, and the canvas' background (CSS Backgrounds 3
    * §2.11.2).
    */
   #frame() {
@@ -184,7 +184,7 @@ export class Canvas {
     for (const node of [root, body]) {
       const drawing = node && this.drawings.get(node.n);
       if (!drawing || drawing.isGround === (node === owner)) continue;
-      // Below what has a negative `z-index`, which its own box would hide.
+      // Below nodes with a negative `z-index`, which its own box would hide.
       drawing.isGround = node === owner;
       drawing.place(drawing.above);
     }
@@ -198,8 +198,8 @@ export class Canvas {
 }
 
 /**
- * Moves an element within its parent, or puts it in; one that is there keeps its state where the browser can
- * do that.
+ * Moves an element within its parent, or inserts it; a moved element keeps its state if the browser supports
+ * that.
  */
 function put(parent, element, before) {
   if (element.parentNode === parent && parent.isConnected && parent.moveBefore)

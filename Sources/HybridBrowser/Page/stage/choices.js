@@ -1,10 +1,12 @@
-// Segments: a real button over each title, so that each can be pressed, named and reached with arrow keys.
-// Pages of dots are one slider: what there is to choose from is not told.
+// Segments: a real button over each title, so that users can press it, name it and reach it with arrow keys.
+// Pages of dots are one slider, since their choices have no names.
 
 import { OptimisticValue } from './optimistic-value.js';
 import { px, setStyle } from './style.js';
 
-/** After how long without an answer the page is taken not to have taken the choice, in milliseconds. */
+/**
+ * How long the page may take to answer a choice, in milliseconds; after that, the choice counts as refused.
+ */
 const patience = 3000;
 
 export class Choices {
@@ -25,7 +27,7 @@ export class Choices {
     this.optimistic = new OptimisticValue(drawing.node.control.selected ?? -1);
   }
 
-  /** Takes in what the server says; whether there are others than before. */
+  /** Takes the server's titles; returns whether they changed. */
   draw() {
     const { node: { control, frame }, corner } = this.drawing;
     const titles = control.options ?? [];
@@ -57,7 +59,7 @@ export class Choices {
     return button;
   }
 
-  /** One of the buttons is in the order of Tab: the one that is chosen, else the first. */
+  /** One button is in the tab order: the selected one, or else the first. */
   #mark() {
     const { shown } = this.optimistic;
     this.elements.forEach((button, index) => {
@@ -85,7 +87,7 @@ export class Choices {
     this.#mark();
   }
 
-  /** An arrow key: the next one, or the one before. */
+  /** Handles an arrow key: selects the next or the previous button. */
   step(by) {
     const now = this.elements.indexOf(this.elements[0]?.getRootNode().activeElement);
     this.choose(

@@ -1,15 +1,15 @@
-// A client's side of the protocol (Documentation/reload-protocol.md): messages in, replies and news out, and
-// the tree to show.
+// The client's side of the protocol (`Documentation/reload-protocol.md`): takes messages, returns replies and
+// news, and holds the tree to show.
 //
-// It never gives its tree up. A failed build, a lost connection or a server that was started again leaves
-// what is shown; what was missed comes as patches or as one snapshot. `ReloadClient` of Sources/HybridReload
-// is the same in Swift.
+// It always keeps its tree. After a failed build, a lost connection or a restart of the server, the tree
+// stays; missed updates arrive as patches or as one snapshot. `ReloadClient` of Sources/HybridReload is the
+// same in Swift.
 
 import { Tree, PatchError, correspondence } from './tree.js';
 import { statesOf } from './states.js';
 import { treeHash } from './tree-hash.js';
 
-/** How many nodes that a person touched are remembered. */
+/** The maximum number of remembered nodes with user input. */
 const touchedLimit = 64;
 
 export class Client {
@@ -19,10 +19,10 @@ export class Client {
    */
   constructor({ name, unit = null, device = null, data = null, local = () => ({}) }) {
     this.name = name;
-    /** What it wants to show; a unit of null follows the server's terminal. */
+    /** The wanted unit, device and data; a unit of null follows the server's terminal. */
     this.wanted = { unit, device, data };
     this.local = local;
-    /** What it shows. */
+    /** The shown unit, device and data. */
     this.unit = null;
     this.device = null;
     this.data = null;
@@ -32,7 +32,7 @@ export class Client {
     this.page = null;
     this.session = null;
     this.units = [];
-    /** Whether the server owes an answer that brings this client up to date. */
+    /** Whether the client waits for an answer that brings it up to date. */
     this.isAsking = false;
     this.touched = [];
     this.replies = [];
@@ -67,11 +67,11 @@ export class Client {
     return hello;
   }
 
-  /** Wants something else to be shown; what to tell the server. */
+  /** Changes what the client wants to show; returns the message for the server. */
   show(wish) {
     for (const name of ['unit', 'device', 'data']) if (name in wish) this.wanted[name] = wish[name];
     this.isAsking = true;
-    // Only an introduction takes a choice back.
+    // Only a `hello` can take a choice back.
     if (this.wanted.unit === null || ('data' in wish && wish.data === null)) return this.hello();
     const show = { type: 'show', unit: this.wanted.unit };
     if (this.wanted.device !== null) show.device = this.wanted.device;
@@ -79,7 +79,7 @@ export class Client {
     return show;
   }
 
-  /** Notes that the person did something to a node. */
+  /** Notes that the user changed a node. */
   touch(n) {
     const index = this.touched.indexOf(n);
     if (index >= 0) this.touched.splice(index, 1);
@@ -88,7 +88,7 @@ export class Client {
   }
 
   /**
-   * Takes a message in.
+   * Takes a message.
    *
    * @returns {{news: object[], replies: object[]}} What changed for whoever draws, and what to send. An `ack`
    *   among the replies has `isPainted` when it is due once the tree is on the screen.
@@ -100,7 +100,7 @@ export class Client {
       this.#take(message);
     } catch (error) {
       if (!(error instanceof PatchError)) throw error;
-      // What is on the screen stays there until the snapshot.
+      // The drawn tree stays until the snapshot arrives.
       this.revision = null;
       this.#ask();
     }
@@ -132,8 +132,8 @@ export class Client {
   #welcome(message) {
     const isSameSession = this.session === message.session;
     if (!isSameSession) {
-      // Another process: its revisions count anew. The tree stays until the server has said what it makes of
-      // it.
+      // Another process: its revisions start again. The tree stays until the server has answered whether it
+      // makes the same one.
       this.session = message.session;
       this.revision = null;
       this.page = null;
@@ -143,7 +143,7 @@ export class Client {
   }
 
   #snapshot(message) {
-    // Navigation by the page counts as the user's choice, unless the user chose another unit meanwhile.
+    // Navigation by the page counts as the user's choice, unless the user has chosen another unit meanwhile.
     const isNavigation = message.navigation === true && !this.isAsking;
     if (isNavigation) this.wanted.unit = message.unit;
     if (this.wanted.unit !== null && this.wanted.unit !== message.unit) return;
@@ -176,13 +176,12 @@ export class Client {
   }
 
   /**
-   * Takes a whole tree in the last one's place; what was done to nodes that are in both counts for the new
-   * ones.
+   * Replaces the tree; the user's changes to nodes of both trees apply to the new nodes.
    */
   #replace(next, isSamePlace, isSamePage) {
     let renumbered = new Map();
     if (isSamePage) {
-      // A page that goes on never gives a number to another node.
+      // A page that continues never gives a number to another node.
       for (const n of next.nodes.keys()) if (this.tree.nodes.has(n)) renumbered.set(n, n);
     } else if (isSamePlace && this.tree) {
       renumbered = correspondence(this.tree, next);
@@ -195,10 +194,10 @@ export class Client {
   #update(message) {
     const { revision, from } = message;
     const changes = message.changes ?? [];
-    // Sent again after a break: it is in the tree already.
+    // The message was sent again after a break: the tree has the change already.
     if (this.revision !== null && revision <= this.revision) return;
     for (const { kind, unit } of changes) {
-      // One that is shown comes back with its tree, not as 'added'.
+      // The shown unit returns with its tree, not as 'added'.
       if (kind === 'removed') this.units = this.units.filter(name => name !== unit);
       else if (!this.units.includes(unit)) this.units = [...this.units, unit].sort();
     }
@@ -208,7 +207,7 @@ export class Client {
     if (!this.tree) return;
     const wanted = this.wanted.unit;
     if (wanted !== null && changes.some(({ unit, kind }) => unit === wanted && kind === 'added')) {
-      // It was gone, so whatever was asked of it before has no answer.
+      // The unit was gone, so earlier requests for it have no answer.
       this.isAsking = true;
       this.replies.push(this.show({}));
       return;
@@ -217,7 +216,7 @@ export class Client {
     if (wanted === null && message.shown !== undefined && message.shown !== this.unit) {
       return this.#follow(message.shown, revision, changes);
     }
-    // Something was missed in between.
+    // The client missed an update in between.
     if (this.revision === null || from > this.revision) return this.#ask();
     let isDrawn = false;
     for (const change of changes) {
@@ -238,7 +237,7 @@ export class Client {
     this.#acknowledge(isDrawn);
   }
 
-  /** Shows another unit: its tree comes with the update, or is asked for. */
+  /** Shows another unit: its tree arrives with the update, or is requested. */
   #follow(shown, revision, changes) {
     const change = changes.find(({ unit, kind, device, data }) =>
       unit === shown && kind === 'reload' && device === this.device && (data ?? null) === this.data);
@@ -251,8 +250,8 @@ export class Client {
   }
 
   /**
-   * What the running page did. A turn of a page that is not shown, or one behind a turn that did not fit, is
-   * late news.
+   * Takes the turn of a running page. A turn of a page that is not shown, or one after a turn that did not
+   * apply, is too late and is dropped.
    */
   #turn(message) {
     const isMine = message.unit === this.unit && message.device === this.device
@@ -270,14 +269,14 @@ export class Client {
     this.replies.push({ type: 'ack', revision: this.revision, isPainted });
   }
 
-  /** Asks to be brought up to date, once until that is answered. */
+  /** Asks for the current state, once until the answer arrives. */
   #ask(question) {
     if (!this.isAsking) this.replies.push(question ?? this.hello());
     this.isAsking = true;
   }
 
   /**
-   * What was to be drawn could not be: what to send for a whole tree, which needs nothing of the last one.
+   * A drawing failed: returns the request for a whole tree, which does not depend on the last one.
    */
   recover() {
     this.revision = null;

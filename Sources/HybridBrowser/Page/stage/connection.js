@@ -1,5 +1,5 @@
-// One WebSocket after the other, for ever: first again after 0.25 to 0.5 s, by chance, then up to twice as
-// long each time, at most 5 s (Documentation/reload-protocol.md, "Coming back").
+// A WebSocket that reconnects for ever: after a random delay of 0.25 to 0.5 s at first, then up to twice as
+// long each time, at most 5 s (`Documentation/reload-protocol.md`, "Coming back").
 
 const shortest = 250;
 const longest = 5000;
@@ -39,13 +39,13 @@ export class Connection {
     document.removeEventListener('visibilitychange', this);
     const { socket } = this;
     this.socket = null;
-    // One that is not open yet is a complaint in the browser's console when it is closed.
+    // Closing a socket that is not open yet causes an error in the browser's console.
     if (socket?.readyState === WebSocket.CONNECTING)
       socket.addEventListener('open', () => socket.close(1000));
     else socket?.close(1000);
   }
 
-  /** The server greeted: the next failure is a first one. */
+  /** The server greeted: the next failure counts as the first one. */
   greeted() {
     this.reach = 500;
     this.attempt = 0;
@@ -79,7 +79,7 @@ export class Connection {
       try {
         message = JSON.parse(event.data);
       } catch {
-        // Not a message of this protocol; the next one may be.
+        // Not a message of this protocol; the next one may be valid.
         return;
       }
       if (message && typeof message === 'object') this.options.received(message);
@@ -96,7 +96,7 @@ export class Connection {
     });
   }
 
-  /** A server that was started again has another token, which only its page tells. */
+  /** A restarted server has another token, which only its page has. */
   async #again() {
     this.timer = 0;
     try {
@@ -104,7 +104,7 @@ export class Connection {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       this.token = page.querySelector('meta[name="hybrid-token"]')?.content || this.token;
     } catch {
-      // The server does not answer yet; the socket will report that as well.
+      // The server does not answer yet; the socket will report that too.
     }
     if (this.isWanted && !this.socket && !this.timer) this.#connect();
   }

@@ -1,12 +1,12 @@
-// The background and the border of a box that does not have them where other boxes do: below a legend, or up
-// to the padding or the content only.
+// The background and the border of a box at an unusual place: below a legend, or up to the padding or the
+// content only.
 
 import { backgroundLayers } from './background.js';
 import { borderStyle, hasOwnDecoration } from './box.js';
 import { px, roundStyle, setStyle } from './style.js';
 
 /**
- * The element that lies below a node's content; nil where the node's own draws all.
+ * The element below a node's content; null if the node's own element draws all.
  *
  * @param {import('./tree.js').TreeNode} node
  * @param {[number, number]} corner Where the cell begins, from the corner of the border box.
@@ -46,7 +46,7 @@ export function decorationElement({ frame, paint }, [left, top], before) {
   return element;
 }
 
-/** The layers of a background, counted from another corner. */
+/** The layers of a background, relative to another corner. */
 function movedBy({ gradients, pictures, pixelated }, x, y) {
   const moved = ([left, top, ...size]) => [left + x, top + y, ...size];
   return {

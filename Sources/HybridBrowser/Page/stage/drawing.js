@@ -12,10 +12,10 @@ import { Motion } from './motion.js';
 import { Choices } from './choices.js';
 import { px, setStyle } from './style.js';
 
-/** The drawing of an element: how pointers and focus find their node. */
+/** The drawing of an element: pointers and focus find their node by it. */
 const drawings = new WeakMap();
 
-/** The drawing that an element belongs to; null outside of a stage's page. */
+/** The drawing of the nearest element that has one; null outside of a stage's page. */
 export function drawingOf(element) {
   for (let next = element; next; next = next.parentNode) {
     const drawing = drawings.get(next);
@@ -31,15 +31,15 @@ export class Drawing {
     this.element = document.createElement('div');
     this.element.className = 'cell';
     drawings.set(this.element, this);
-    /** What children are in: the element, or where it scrolls a sheet in it. */
+    /** The parent of the children's elements: the element, or the sheet that it scrolls. */
     this.content = this.element;
-    /** Where the cells of its children begin, from the corner of its border box; and that of its parent. */
+    /** The corner of its children's cells, relative to its border box; and the same of its parent. */
     this.corner = [0, 0];
     this.above = [0, 0];
     this.pieces = [];
     this.fragments = [];
     this.picture = null;
-    /** The marks of a control, and what draws the background apart from the element. */
+    /** The marks of a control, and the element that draws the background apart. */
     this.marks = null;
     this.decoration = null;
     /** The letters that its background covers (`letters.js`). */
@@ -50,11 +50,11 @@ export class Drawing {
     this.field = null;
     /** @type {?Choices} */
     this.choices = null;
-    /** Whether its background is that of the whole canvas. */
+    /** Whether its background covers the whole canvas. */
     this.isGround = false;
     /** Whether it has a layer of its own (`islands.js`). */
     this.isApart = false;
-    /** Whether keys can go to it. */
+    /** Whether it can have the keyboard focus. */
     this.isFocusable = false;
   }
 
@@ -63,7 +63,7 @@ export class Drawing {
   }
 
   /**
-   * Draws the node, all but its children.
+   * Draws the node without its children.
    *
    * @param {?Set<string>} members What changed; null for everything.
    * @param {import('./canvas.js').Canvas} canvas
@@ -77,7 +77,7 @@ export class Drawing {
       const corner = cornerOf(node);
       if (corner[0] !== this.corner[0] || corner[1] !== this.corner[1]) {
         this.corner = corner;
-        // What it holds counts from another corner.
+        // Its children are relative to another corner now.
         if (members) for (const child of node.children) canvas.drawings.get(child)?.place(corner);
       }
     }
@@ -89,7 +89,7 @@ export class Drawing {
       this.motion ??= new Motion(this.element);
       this.motion.play(motion);
     }
-    // Pictures, and a background that is drawn apart, fill the frame; text does not depend on it.
+    // Pictures and a separate background fill the frame; text does not depend on it.
     const fillsFrame = this.decoration !== null || this.picture !== null;
     if (has('paint') || (has('frame') && fillsFrame)) isOther = this.#fill() || isOther;
     if (has('control') || has('paint') || has('frame')) isOther = this.#control(canvas) || isOther;
@@ -97,7 +97,7 @@ export class Drawing {
     return isOther;
   }
 
-  /** Puts the box where it belongs in its parent. */
+  /** Puts the box at its place in its parent. */
   place(corner) {
     this.above = corner;
     setStyle(this.element, boxStyle(this.node, corner, this.isGround));
@@ -107,7 +107,7 @@ export class Drawing {
     }
   }
 
-  /** Gives it a sheet to scroll, or takes that away. The page itself is scrolled by the viewport. */
+  /** Adds or removes a sheet to scroll. The viewport scrolls the page itself. */
   #scroll() {
     const scrolls = Boolean(this.node.scroll) && this.node.parent !== null;
     if (scrolls === (this.content !== this.element)) return false;
@@ -126,7 +126,7 @@ export class Drawing {
     return true;
   }
 
-  /** Its fragments, its text and its picture. */
+  /** Draws its fragments, its text and its picture. */
   #fill() {
     const { paint = {} } = this.node;
     const before = this.pieces;
@@ -148,7 +148,10 @@ export class Drawing {
     return isOther;
   }
 
-  /** The boxes of an inline element in several lines; only they are touched, not what is between them. */
+  /**
+   * The boxes of an inline element in several lines; only they take pointer events, not the space between
+   * them.
+   */
   #fragment(paint) {
     const before = this.fragments;
     this.fragments = paint.fragments ? fragmentElements(paint, before) : [];
@@ -172,7 +175,7 @@ export class Drawing {
     coverLetters(this.node, tree, boxes);
   }
 
-  /** What a person types in or chooses with. */
+  /** Creates or updates its field. */
   #control(canvas) {
     const kind = this.node.control?.kind;
     let isOther = false;
@@ -197,7 +200,7 @@ export class Drawing {
   }
 
   /**
-   * Everything in it, from the lowest to the uppermost.
+   * All elements in it, from the lowest to the uppermost.
    *
    * @param {Map<number, Drawing>} all
    */
@@ -206,7 +209,7 @@ export class Drawing {
     const elements = [this.decoration, this.letters, ...this.fragments, this.marks].filter(Boolean);
     const own = this.picture ? [...this.pieces, this.picture] : this.pieces;
     if (this.pieces.length) {
-      // Grounds of inline elements go below the text of the line that they are in.
+      // The backgrounds of inline elements go below the text of their line.
       const isBelow = children.map(child => child.hasInlineGround(all));
       children.forEach((child, index) => isBelow[index] && elements.push(child.element));
       elements.push(...own);
@@ -220,13 +223,13 @@ export class Drawing {
     return elements;
   }
 
-  /** Whether it, or what is in it without text between, is an inline element with a background or borders. */
+  /** Whether it, or a descendant without text between, is an inline element with a background or borders. */
   hasInlineGround(all) {
     if (this.node.paint?.inline) return true;
     return this.pieces.length === 0 && this.node.children.some(n => all.get(n).hasInlineGround(all));
   }
 
-  /** Takes it off the screen; what a person still did in it is told. */
+  /** Removes it from the screen; the user's last changes are sent. */
   remove() {
     this.field?.remove();
     this.element.remove();

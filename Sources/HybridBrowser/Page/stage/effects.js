@@ -1,5 +1,5 @@
-// What few nodes have of a look: outlines, filters, clips, masks, blending, images around the box, and the
-// marks of controls.
+// The rare parts of a node's look: outlines, filters, clips, masks, blending, border images, and the marks of
+// controls.
 
 import { gradientImage } from './gradients.js';
 import { addressOf } from './picture.js';
@@ -11,7 +11,7 @@ export function outlineStyle([width, line, color, offset]) {
 }
 
 /**
- * The declarations for a node's `effects`, but for its marks and its decoration.
+ * The declarations for a node's `effects`, without its marks and its decoration.
  *
  * @param {object} effects
  * @param {boolean} isSplit Whether its fragments have the outline.
@@ -66,7 +66,7 @@ function frameStyle(frame) {
 const svg = 'http://www.w3.org/2000/svg';
 
 /**
- * The element with a control's marks; nil without any.
+ * The element with the marks of a control; null without any.
  *
  * @param {object[]} shapes
  * @param {[number, number]} corner Where the cell begins, from the corner of the border box.

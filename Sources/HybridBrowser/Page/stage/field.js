@@ -1,12 +1,11 @@
-// A field that a person types in, or a list they choose from: the browser's own, laid over the node, so that
-// keyboards, input methods, selection and the clipboard work as everywhere. While the user does not type, the
-// drawing of the engine is visible.
+// A field or a list for user input: the browser's own, over the node, so that keyboards, input methods,
+// selection and the clipboard work as usual. While the user does not type, the engine's drawing is visible.
 
 import { OptimisticValue } from './optimistic-value.js';
 import { fontOf, offsetOf } from './text.js';
 import { px, setStyle } from './style.js';
 
-/** After how long without an answer the page is taken not to have taken what was typed, in milliseconds. */
+/** How long the page may take to answer input, in milliseconds; after that, the input counts as refused. */
 const patience = 3000;
 
 export class Field {
@@ -39,8 +38,8 @@ export class Field {
     if (this.isText) this.element.value = value;
     this.isComposing = false;
     /**
-     * The text at the last Enter, until the page has made another one of it, and whether what is typed waits
-     * for that.
+     * The text at the last Enter, until the page has changed it, and whether further input waits for that
+     * change.
      */
     this.entered = null;
     this.timer = 0;
@@ -54,7 +53,7 @@ export class Field {
     return this.element.getRootNode().activeElement === this.element;
   }
 
-  /** Takes in what the server says of the field. */
+  /** Takes the server's state of the field. */
   draw() {
     const { control } = this.drawing.node;
     this.element.disabled = Boolean(control.isDisabled);
@@ -64,7 +63,7 @@ export class Field {
     this.#show(control.caret);
   }
 
-  /** The field shows the server's text, unless the person is ahead of it. */
+  /** Shows the server's text, unless user input waits for an answer. */
   #show(caret) {
     const { element, optimistic } = this;
     this.drawing.element.classList.toggle(
@@ -95,7 +94,7 @@ export class Field {
     if (!this.optimistic.isWaiting) this.#choose();
   }
 
-  /** Chooses what is shown: an index, or several with commas between them. */
+  /** Selects options: an index, or several with commas between them. */
   #choose() {
     const { shown } = this.optimistic;
     if (!this.takesSeveral) {
@@ -106,7 +105,7 @@ export class Field {
     for (const option of this.element.options) option.selected = chosen.has(String(option.index));
   }
 
-  /** Lies over the border box, its text where the engine has it. */
+  /** Covers the border box; its text is where the engine has it. */
   #place() {
     const { node: { frame, paint = {} }, corner } = this.drawing;
     const [, , width, height] = frame;
@@ -115,7 +114,7 @@ export class Field {
     const piece = line?.pieces[0];
     if (piece && this.isText) {
       const { value } = this.drawing.node.control;
-      // A placeholder tells all but the colour.
+      // A placeholder has all text properties but the colour.
       const ink = value ? piece.color : this.ink ?? '#000000ff';
       if (value) this.ink = piece.color;
       const left = line.room[0];
@@ -125,7 +124,7 @@ export class Field {
       this.look = `font:${fontOf(piece, px(line.frame[3]))};text-align:${line.align ?? 'left'};--ink:${ink};`
         + `padding:${px(Math.max(0, top))} ${px(right)} ${px(bottom)} ${px(Math.max(0, left))};`;
     }
-    // A field without any text says nothing of its font; the first answer does.
+    // A field without text has no font; the first answer has it.
     const look = this.look ?? `font:${fontOf({ size: 14 }, 'normal')};--ink:#000000ff;padding:0 8px;`;
     setStyle(this.element, style + look);
   }
@@ -156,7 +155,7 @@ export class Field {
     this.#wait();
   }
 
-  /** Tells each option that is chosen now and was not, or the other way round: each event turns one over. */
+  /** Sends each option whose selection changed: an event toggles one option. */
   #chosenSeveral() {
     const before = new Set(this.optimistic.shown.split(','));
     const now = new Set([...this.element.selectedOptions].map(option => String(option.index)));
@@ -171,7 +170,7 @@ export class Field {
   #changed() {
     const { value } = this.element;
     this.drawing.element.classList.add('typing');
-    // What is typed behind an Enter goes on from what the page makes of that.
+    // Input after an Enter is added to the page's answer.
     if (this.entered?.isWaiting || value === this.optimistic.shown) return;
     this.optimistic.send(value);
     this.person.tell('input', this.drawing.n, { text: value });
@@ -179,7 +178,7 @@ export class Field {
   }
 
   /**
-   * Enter was told: what comes behind it waits until the page has answered, or seems to have nothing to say.
+   * Enter was sent: further input waits until the page has answered, or the time is over.
    */
   enter() {
     this.entered = { text: this.element.value, isWaiting: true };
@@ -187,8 +186,7 @@ export class Field {
   }
 
   /**
-   * Takes in what the page made of the text at Enter, most often an empty one: what was typed since goes on
-   * from that.
+   * Takes the page's answer to Enter, most often an empty text, and adds the input since then.
    *
    * @returns {boolean} Whether this was the answer.
    */
@@ -212,7 +210,7 @@ export class Field {
     this.timer = setTimeout(() => this.#settle(), time);
   }
 
-  /** No answer came: the value of the page applies, unless there is no connection. */
+  /** No answer arrived: the page's value applies, unless there is no connection. */
   #settle() {
     if (this.entered?.isWaiting) {
       this.entered.isWaiting = false;
@@ -225,12 +223,12 @@ export class Field {
     else this.#choose();
   }
 
-  /** After a reconnection: sends again what the server did not answer on the last connection. */
+  /** After a reconnection: sends the unanswered values of the last connection again. */
   resend() {
     if (!this.optimistic.isWaiting) return;
     const { shown } = this.optimistic;
     if (this.takesSeveral) {
-      // What of it arrived is not known: the page has the say.
+      // It is unknown which of them arrived: the page's value applies.
       this.optimistic.settle();
       this.#choose();
       return;
@@ -242,7 +240,7 @@ export class Field {
     this.#wait();
   }
 
-  /** Got or lost the keyboard. */
+  /** The keyboard focus has changed. */
   focusChanged() {
     if (!this.isText) return;
     this.#show();
@@ -255,7 +253,7 @@ export class Field {
   }
 }
 
-/** What is chosen in a list: an index, or of one that takes several, the indices with commas between them. */
+/** The selection of a list: an index, or several with commas between them. */
 function chosenOf(control) {
   return control.chosen ? control.chosen.join(',') : control.selected ?? -1;
 }

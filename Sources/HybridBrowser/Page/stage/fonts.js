@@ -1,10 +1,10 @@
-// The faces that pages define with `@font-face`: the browser loads their files from the server, by what is in
-// them.
+// The faces that pages define with `@font-face`: the browser loads their files from the server, by content
+// hash.
 //
-// Several pages may be shown at once, and each has its own families. So every family gets a name of its own,
-// made from its faces: equal families share the name, and a file that was saved gives another one.
+// Several pages may be shown at once, each with its own families. So each family gets a unique name made from
+// its faces: equal families share the name, and a saved file changes it.
 
-/** The rules of all families so far, in a sheet of the document: sheets of shadow trees define no fonts. */
+/** The rules of all families, in a sheet of the document: sheets of shadow trees define no fonts. */
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
 
@@ -14,22 +14,24 @@ const known = new Set();
 /** The families of each list of faces: every patch of a tree has the same list. */
 const lists = new WeakMap();
 
-/** The families of the tree that is being drawn: from the author's names, in lower case, to ours. */
+/**
+ * The families of the tree that is being drawn: from the author's names, in lower case, to the unique names.
+ */
 let families = new Map();
 
-/** Uses the families of a tree for what is drawn from here on. */
+/** Uses the families of a tree for all following drawing. */
 export function useFonts(tree) {
   const faces = tree.nodes.get(tree.root)?.paint?.effects?.fonts;
   if (faces && !lists.has(faces)) lists.set(faces, familiesOf(faces));
   families = lists.get(faces) ?? new Map();
 }
 
-/** The name of a family of the page; undefined where the page defines none. */
+/** The unique name of a family of the page; undefined for other families. */
 export function pageFamily(name) {
   return families.get(name.toLowerCase());
 }
 
-/** What is called when a font has been loaded: text is as wide as before, but its letters are not. */
+/** Called when a font has been loaded: the text keeps its width, but its letters change. */
 export function onFontsLoaded(call, signal) {
   document.fonts.addEventListener('loadingdone', call, { signal });
 }
@@ -48,7 +50,7 @@ function registered(faces) {
   return name;
 }
 
-/** FNV-1a, in 32 bits: names only have to differ. */
+/** FNV-1a, 32 bits: the names only have to differ. */
 function digest(text) {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

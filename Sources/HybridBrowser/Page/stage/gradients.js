@@ -10,7 +10,7 @@ export function gradientImage(gradient) {
   const stops = gradient.stops.map(([place, color]) => `${color} ${percent(place)}`).join(',');
   if (gradient.linear) {
     const [x0, y0, x1, y1] = gradient.linear;
-    // The line runs through the middle and is as long as CSS makes it (§3.1.2): the direction says all.
+    // The line runs through the middle and has the length of CSS (§3.1.2), so the direction suffices.
     const degrees = x0 === x1 && y0 === y1 ? 90 : Math.atan2(x1 - x0, y0 - y1) * 180 / Math.PI;
     return `${kind}linear-gradient(${+degrees.toFixed(5)}deg,${stops})`;
   }

@@ -1,17 +1,17 @@
-// Which boxes the browser keeps apart, so that a change in one costs as much as that box and not as much as
-// the page.
+// Selects boxes for layers of their own, so that a change in a box costs as much as the box and not as much
+// as the page.
 //
-// After every change Blink computes anew how far each box paints, for the whole layer that the change is in:
-// 6 ms for a page of 5,000 nodes. `backface-visibility: hidden` gives a box a layer of its own, and means
-// nothing where nothing is turned in space (CSS Transforms 2 §5.2): in particular it is not a stacking
-// context, so `zOrder` goes on as it was. Layers are painted behind their parent's own content, though.
-// Therefore either all children of a node are kept apart or none are, from the root down.
+// After every change Blink computes again how far each box paints, for the whole layer of the change: 6 ms
+// for a page of 5,000 nodes. `backface-visibility: hidden` gives a box its own layer, and has no other effect
+// without 3D transforms (CSS Transforms 2 §5.2): it makes no stacking context, so `zOrder` stays valid.
+// Layers are painted behind their parent's own content, though. Therefore either all children of a node have
+// layers or none, from the root down.
 
-/** Fewer nodes than this are not worth a layer. */
+/** Smaller subtrees are not worth a layer. */
 const fewest = 64;
 
 /**
- * Keeps large parts of a tree apart.
+ * Gives large parts of a tree their own layers.
  *
  * @param {import('./tree.js').Tree} tree
  * @param {Map<number, import('./drawing.js').Drawing>} drawings
@@ -36,20 +36,20 @@ export function keepApart(tree, drawings) {
 }
 
 /**
- * Whether a node with children that are kept apart got something of its own that they may have to be below.
+ * Whether a node whose children have layers gained content of its own that they may have to be below.
  */
 export function mixes(drawing, drawings) {
   return !isOfBoxesAlone(drawing) && drawing.node.children.some(n => drawings.get(n)?.isApart);
 }
 
 /**
- * Text may lie above a child, fragments lie below and controls above all of them: such nodes stay one layer.
+ * Text may be above a child, fragments below and controls above all children: such nodes stay one layer.
  */
 function isOfBoxesAlone({ pieces, fragments, picture, field, choices }) {
   return pieces.length === 0 && fragments.length === 0 && !picture && !field && !choices;
 }
 
-/** How many nodes are in each node, itself included. */
+/** The number of nodes in each node, including itself. */
 function sizesOf(tree) {
   const sizes = new Map();
   for (const { n, parent } of [...tree.inOrder()].reverse()) {

@@ -1,16 +1,16 @@
 // The letters that the background of an inline element covers (`background-clip: text`). An element around it
-// has the text of its lines, so it gets clear copies of them: a background covers letters in its own element
-// only.
+// has the text of its lines, so the inline element gets transparent copies, since a background covers letters
+// of its own element only.
 
 import { cornerOf } from './box.js';
 import { pieceElements } from './text.js';
 
-/** Whether a node needs letters of its own. */
+/** Whether a node needs copies of letters. */
 export function coversLetters({ paint }) {
   return Boolean(paint?.inline && paint.effects?.coversText);
 }
 
-/** What letters go into. */
+/** The parent of the letters. */
 export function lettersElement() {
   const element = document.createElement('div');
   element.className = 'letters';

@@ -1,12 +1,12 @@
-// Animations that the browser plays by itself: those of the page's CSS that only paint or transform a box.
-// The server sends them once, and nothing for each frame.
+// Animations that the browser plays by itself: CSS animations that only paint or transform a box. The server
+// sends each once, and no frames.
 
 import { px } from './style.js';
 
-/** How far an animation may be from where the server says it is, in milliseconds. */
+/** The maximum difference between an animation's time and the server's, in milliseconds. */
 const tolerance = 50;
 
-/** The declarations for the transforms of a box at rest, on which the animations are. */
+/** The transform declarations of a box at rest, which its animations change. */
 export function transformsStyle({ origin, translate, rotate, scale, transform }) {
   return `transform-origin:${origin.map(px).join(' ')};translate:${translate};rotate:${rotate};`
     + `scale:${scale};transform:${transform};`;
@@ -17,12 +17,12 @@ export class Motion {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
-    /** What plays, in its order: the text of each track, and its animation. */
+    /** The running animations in order: the text of each track, and its animation. */
     this.playing = [];
   }
 
   /**
-   * Plays what a node's `motion` says; what plays already goes on.
+   * Plays a node's `motion`; animations that already run continue.
    *
    * @param {?{tracks: object[]}} motion
    */
@@ -31,7 +31,7 @@ export class Motion {
     let isSame = true;
     this.playing = (motion?.tracks ?? []).map(({ time, ...track }, index) => {
       const text = JSON.stringify(track);
-      // Of two animations of a property the one that began later counts: behind a new one all begin anew.
+      // Of two animations of a property, the later one applies: after a new animation, all restart.
       isSame = isSame && before[index]?.text === text;
       const animation = isSame ? before[index].animation : this.#begin(track);
       if (Math.abs((animation.currentTime ?? 0) - time) > tolerance) animation.currentTime = time;

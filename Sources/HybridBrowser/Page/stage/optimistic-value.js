@@ -26,7 +26,7 @@ export class OptimisticValue {
   send(value) {
     this.shown = value;
     this.unanswered.push(value);
-    // A server that never answers does not fill the memory.
+    // A server that never answers must not fill the memory.
     if (this.unanswered.length > 4096) this.unanswered.shift();
   }
 
@@ -37,7 +37,7 @@ export class OptimisticValue {
     if (this.isSame(value, this.answered)) return;
     this.answered = value;
     const index = this.unanswered.findIndex(sent => this.isSame(sent, value));
-    // A value that was not sent is what the page made of the oldest change.
+    // A value that was not sent is the page's answer to the oldest change.
     this.unanswered.splice(0, index < 0 ? 1 : index + 1);
     if (!this.isWaiting) this.shown = value;
   }

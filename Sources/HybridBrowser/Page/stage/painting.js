@@ -1,26 +1,25 @@
 // Reports when a revision is on the screen.
 
 /**
- * How long a frame may take until it is taken not to come: the window is covered, or there is none. In
- * milliseconds.
+ * The maximum time to wait for a frame, in milliseconds: a covered window gets none.
  */
 const longest = 500;
 
 /**
- * Tells each revision once when it is painted: behind the frame that has it. A frame's callbacks run before
- * it is painted, and the next task after them when its drawing was handed to the compositor; a callback of
- * the following frame would come up to a whole frame later than the paint.
+ * Reports each revision once it is painted: after its frame. A frame's callbacks run before it is painted,
+ * and the next task after its drawing was handed to the compositor; a callback of the following frame would
+ * run up to a whole frame after the paint.
  */
 export class Painting {
   /** @param {(revision: number, milliseconds: number) => void} painted */
   constructor(painted) {
     this.painted = painted;
-    /** What was drawn and is not painted: revision and when its message came. */
+    /** The drawn revisions that are not painted yet, with the arrival of their messages. */
     this.waiting = [];
     this.isDue = false;
   }
 
-  /** A revision was drawn, whose message came at that time. */
+  /** Notes a drawn revision and the arrival of its message. */
   expect(revision, arrived) {
     this.waiting.push([revision, arrived]);
     if (this.isDue) return;
@@ -31,7 +30,7 @@ export class Painting {
       const now = performance.now();
       for (const [number, start] of this.waiting.splice(0)) this.painted(number, now - start);
     };
-    // A tab in the back has no frames: it is as painted as it gets.
+    // A background tab has no frames, so the revision counts as painted.
     if (document.hidden) {
       setTimeout(tell, 0);
       return;

@@ -3,7 +3,7 @@
 import { drawingOf } from './drawing.js';
 import { Scrolling } from './scrolling.js';
 
-/** Keys that are not text and that a page may listen to where nothing else is made of them. */
+/** Keys that are not text and that a page may listen to, if they have no other effect. */
 const tellable = new Set([
   'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'Backspace',
   'Delete',
@@ -24,10 +24,11 @@ export class Person {
     this.canvas = null;
     this.isConnected = false;
     this.isInspecting = false;
-    /** What the pointer went down on. */
+    /** The drawing under the pointer when it went down. */
     this.pressed = null;
     /**
-     * What has the focus here, and what the server was told to have it and has not said itself; oldest first.
+     * The focused drawing, and the drawings whose focus was sent to the server without an answer yet; oldest
+     * first.
      */
     this.focused = null;
     this.told = [];
@@ -45,7 +46,7 @@ export class Person {
     this.options.tell({ type: 'event', name, n, ...more });
   }
 
-  /** Called after drawing: whether there are other nodes to use, and other ones to scroll. */
+  /** Called after drawing: whether the set of usable nodes changed, and that of scrollable ones. */
   drawn({ isOtherToUse, isOtherToScroll }) {
     if (isOtherToUse) {
       this.#markFocusable();
@@ -54,7 +55,7 @@ export class Person {
     if (isOtherToUse || isOtherToScroll) this.scrolling.drawn();
   }
 
-  /** What a person did and the server has not answered, for a page that restarts. */
+  /** The unanswered input of the user, for a page that restarts. */
   local(n) {
     const drawing = this.canvas.drawings.get(n);
     const own = {};
@@ -64,7 +65,7 @@ export class Person {
     return own;
   }
 
-  /** The connection is back: what got lost with the last one is told again. */
+  /** The connection is back: sends the lost input again. */
   resend() {
     for (const { field } of this.canvas.drawings.values()) field?.resend();
   }
@@ -84,7 +85,7 @@ export class Person {
 
   // MARK: Pointers
 
-  /** The node itself, or the nearest one round it, that answers to a tap. */
+  /** The node itself, or its nearest ancestor that reacts to taps. */
   #target(drawing) {
     for (let node = drawing?.node; node; node = this.canvas.tree.nodes.get(node.parent)) {
       if (node.control ? node.control.kind !== 'table' : node.taps) return this.canvas.drawings.get(node.n);
@@ -110,13 +111,13 @@ export class Person {
     const target = this.#target(drawing);
     const isWhole = target && target === this.released;
     this.released = null;
-    // Fields and choices take clicks for themselves.
+    // Fields and choices handle clicks themselves.
     if (!isWhole || target.field || target.choices) return;
     this.#activate(target, drawing, event);
   }
 
   /**
-   * Does what a tap does.
+   * Performs a tap.
    *
    * @param {import('./drawing.js').Drawing} target What answers to it.
    * @param {import('./drawing.js').Drawing} inner What was hit.
@@ -167,7 +168,7 @@ export class Person {
       this.tell('key', drawing.n, { key: 'Escape' });
       field.element.blur();
     } else if (!field.isText || field.kind === 'multiline') {
-      // Enter is a new line there, and opens the list.
+      // Enter is a new line in a text area, and opens a list.
     } else if (event.key === 'Enter') {
       event.preventDefault();
       this.tell('key', drawing.n, { key: 'Enter' });
@@ -177,7 +178,7 @@ export class Person {
     }
   }
 
-  /** The arrow keys go through the radio buttons, and choose. */
+  /** The arrow keys move through the radio buttons, and select. */
   #nextRadio(drawing, step) {
     const radios = [];
     for (const node of this.canvas.tree.inOrder()) {
@@ -192,7 +193,7 @@ export class Person {
 
   // MARK: Focus
 
-  /** Keys can go to what does something; a handler round others that keys can go to is for those. */
+  /** Makes usable nodes focusable, but not a node with a tap handler around focusable ones. */
   #markFocusable() {
     const { tree, drawings } = this.canvas;
     const holds = new Set();
@@ -224,14 +225,16 @@ export class Person {
 
   #focusOut(event) {
     const before = this.focused;
-    // A window that is left keeps its focus.
+    // A window without the focus keeps its focused element.
     if (!before || !document.hasFocus() || drawingOf(event.relatedTarget) === before) return;
     this.focused = null;
     before.field?.focusChanged();
     if (before.isFocusable && before.element.isConnected) this.tell('blur', before.n);
   }
 
-  /** The focus goes where a script put it, unless that is the answer to what the person did. */
+  /**
+   * Moves the focus to the element that a script focused, unless that is the answer to the user's own input.
+   */
   #followFocus() {
     const { tree, drawings } = this.canvas;
     let now = null;
@@ -239,7 +242,7 @@ export class Person {
     if (now === this.serverFocus) return;
     this.serverFocus = now;
     if (!now) return;
-    // What the person's own keys brought about comes back late when they are quick: it moves nothing.
+    // The answer to quick key presses arrives late: it does not move the focus.
     const answered = this.told.indexOf(now);
     if (answered >= 0) {
       this.told.splice(0, answered + 1);
@@ -252,7 +255,7 @@ export class Person {
     this.isFollowing = false;
   }
 
-  /** The focus is not elsewhere in the window: not in the inspector, and not on another device. */
+  /** Whether the focus is nowhere else in the window: neither in the inspector nor on another device. */
   #mayTakeFocus() {
     const active = document.activeElement;
     return !active || active === document.body || active === this.viewport.getRootNode().host;
@@ -273,8 +276,8 @@ export class Person {
 }
 
 /**
- * Where an event happened, from the corner of a node's border box, in points; the page around may show it
- * larger.
+ * The position of an event relative to a node's border box, in points; the page may be drawn at another
+ * scale.
  */
 function placeIn(drawing, event) {
   const box = drawing.element.getBoundingClientRect();

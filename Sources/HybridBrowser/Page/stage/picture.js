@@ -1,8 +1,8 @@
-// Pictures of a node: the file that the server has, or a box with its label where there is none.
+// Pictures of a node: the server's file, or a box with a label if there is none.
 
 import { px, setStyle } from './style.js';
 
-/** Where the server serves a file by what is in it; nil for a picture that is elsewhere, or missing. */
+/** The address of a file on the server, by content hash; null for a missing picture or one from elsewhere. */
 export function addressOf({ path, hash, src }) {
   if (path && hash)
     return `/hybrid/file/${encodeURIComponent(hash)}/${encodeURIComponent(path.split('/').pop())}`;
@@ -10,7 +10,7 @@ export function addressOf({ path, hash, src }) {
 }
 
 /**
- * The element for a node's picture. An old one goes on, so that a picture that stays does not flicker.
+ * The element for a node's picture. An existing element is reused, so that the picture does not flicker.
  *
  * @param {import('./tree.js').TreeNode} node
  * @param {[number, number]} corner Where the cell begins, from the corner of the border box.
@@ -29,7 +29,7 @@ export function pictureElement(node, corner, before) {
     element.addEventListener('error', () => failed(element));
   }
   if (element.getAttribute('src') !== address) element.src = address;
-  // Where the node says what it shows, those who listen would hear it twice.
+  // If the node has a name, an `alt` would make screen readers say it twice.
   element.alt = node.a11y ? '' : image.label ?? '';
   shown.set(element, node);
   return placed(element, node, corner);
@@ -39,8 +39,7 @@ export function pictureElement(node, corner, before) {
 const shown = new WeakMap();
 
 /**
- * A file that is missing or not a picture is not drawn: its label stands above what the browser makes
- * of it.
+ * A missing or invalid file is not drawn: its label is shown over the browser's placeholder.
  */
 function failed(element) {
   const { image } = shown.get(element).paint;
@@ -66,7 +65,7 @@ function placed(element, { frame, paint }, [left, top]) {
     style += `object-position:calc(${shareX * 100}% + ${px(moreX)}) calc(${shareY * 100}% + ${px(moreY)});`;
   }
   if (radii) {
-    // Rounded as the inner edge of what lies around it.
+    // Rounded like the inner edge of its surroundings.
     const inset = [x, y, frame[2] - x - width, frame[3] - y - height].map(value => Math.max(0, value));
     const [l, t, r, b] = inset;
     const horizontal = [

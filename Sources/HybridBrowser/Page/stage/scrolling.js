@@ -1,13 +1,15 @@
-// Scroll offsets: the browser scrolls at once, the server is told once a frame, and what a script scrolled is
-// scrolled here.
+// Scroll offsets: the browser scrolls at once, the server is told once a frame, and scrolling by scripts is
+// applied here.
 
 import { OptimisticValue } from './optimistic-value.js';
 import { drawingOf } from './drawing.js';
 
-/** Offsets that differ by less are the same: browsers keep fractions of a point. */
+/** Offsets with a smaller difference are equal: browsers round fractions of a point. */
 const nearly = (one, other) => Math.abs(one.x - other.x) < 0.75 && Math.abs(one.y - other.y) < 0.75;
 
-/** After how long without an answer an offset is taken not to have been heard, in milliseconds. */
+/**
+ * How long the server may take to answer an offset, in milliseconds; after that, the offset counts as lost.
+ */
 const patience = 2000;
 
 export class Scrolling {
@@ -30,7 +32,7 @@ export class Scrolling {
     this.moved.add(drawing);
     if (this.isDue) return;
     this.isDue = true;
-    // Without a screen there are no frames.
+    // A hidden page has no frames.
     if (document.hidden) setTimeout(() => this.#tell(), 50);
     else requestAnimationFrame(() => this.#tell());
   }
@@ -58,7 +60,7 @@ export class Scrolling {
   }
 
   /**
-   * The tree was drawn: offsets that the server changed are applied, those that the person is changing stay.
+   * The tree was drawn: applies offsets that the server changed, and keeps those that the user is changing.
    */
   drawn() {
     for (const drawing of this.person.canvas.drawings.values()) {

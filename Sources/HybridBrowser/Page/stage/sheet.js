@@ -1,11 +1,11 @@
-// The rules that hold for everything a stage draws. Each node's own look is set on its element.
+// The rules for everything that a stage draws. The look of each node is set on its element.
 //
-// Nodes are items of grids with one cell of no size, moved by their margins: the engine's frames are what
-// counts, and the browser lays nothing out. Items are painted whole and in tree order, and yet `z-index`
-// works as in CSS 2.2 Appendix E: absolutely positioned boxes would all be above the flow.
+// Nodes are items of grids with one cell of size zero, moved by their margins: the engine's frames apply, and
+// the browser computes no layout. Items are painted atomically and in tree order, and `z-index` still works
+// as in CSS 2.2 Appendix E; absolutely positioned boxes would all be above the flow.
 //
-// The box of no width in front of each piece of text puts its baseline 2 em below its upper edge, whatever
-// the font.
+// The box of width zero before each piece of text puts its baseline 2 em below its upper edge, for every
+// font.
 
 const rules = `
 :host { display: block }
@@ -49,6 +49,6 @@ select.field { opacity: 0; cursor: pointer }
 .inspecting, .inspecting * { cursor: crosshair !important }
 `;
 
-/** One sheet for all stages; a page's policy lets only scripts make sheets. */
+/** One sheet for all stages; a page's policy lets only scripts create sheets. */
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(rules);

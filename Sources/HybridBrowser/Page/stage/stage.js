@@ -1,5 +1,4 @@
-// A stage: one device that shows one unit, drawn from the frames that the server's engine computed, and kept
-// up to date.
+// A stage: one device that shows one unit, drawn from the frames of the server's engine, and kept up to date.
 //
 //   const stage = new Stage(document.querySelector('#phone'), { token, name: 'browser', device: 'phone' });
 //   stage.addEventListener('shown', event => console.log(event.detail.unit));
@@ -66,7 +65,7 @@ export class Stage extends EventTarget {
     });
   }
 
-  /** Connects, and again whenever the connection is lost, until it is closed. */
+  /** Connects, and reconnects whenever the connection is lost, until it is closed. */
   connect() {
     this.#followResolution();
     this.#connection.open();
@@ -79,16 +78,15 @@ export class Stage extends EventTarget {
   }
 
   /**
-   * Shows another unit, or the same on another device or with other data. What is left out stays; a unit of
+   * Shows another unit, or the same one on another device or with other data. Omitted members stay; a unit of
    * null follows the server's terminal, data of null is the unit's own.
    */
   show(wish) {
-    // Sent before the greeting, too: the introduction that the server is about to answer may have gone
-    // without this wish.
+    // Sent before the greeting, too: the server may already be answering a `hello` without this choice.
     this.#connection.send(this.#client.show(wish));
   }
 
-  /** The names of all units that there are; empty before the first welcome. */
+  /** The names of all units; empty before the first welcome. */
   get units() { return this.#client.units; }
   get unit() { return this.#client.unit; }
   get device() { return this.#client.device; }
@@ -97,31 +95,31 @@ export class Stage extends EventTarget {
   get revision() { return this.#client.revision; }
   get isConnected() { return this.#person.isConnected; }
 
-  /** The nodes that are shown, by number. Not to be changed. */
+  /** The shown nodes, by number. Read only. */
   get tree() { return this.#client.tree?.nodes ?? new Map(); }
 
-  /** Whether a click picks a node, and has no other effect. */
+  /** Whether a click selects a node and has no other effect. */
   get isInspecting() { return this.#person.isInspecting; }
   set isInspecting(value) {
     this.#person.isInspecting = Boolean(value);
     this.#canvas.viewport.classList.toggle('inspecting', Boolean(value));
   }
 
-  /** The element that draws a node; null when there is none. */
+  /** The element that draws a node; null if there is none. */
   elementFor(n) { return this.#canvas.drawings.get(n)?.element ?? null; }
 
   /**
-   * The number of the node that an element draws, or helps to draw; null if it is not part of this stage.
+   * The number of the node whose drawing an element belongs to; null if it is not part of this stage.
    */
   nodeFor(element) {
     const drawing = drawingOf(element);
     return drawing && this.#canvas.drawings.get(drawing.n) === drawing ? drawing.n : null;
   }
 
-  /** The number of the uppermost node at a place of the window; null where none is. */
+  /** The number of the uppermost node at a position of the window; null if there is none. */
   nodeAt(clientX, clientY) { return this.nodeFor(this.#root.elementFromPoint(clientX, clientY)); }
 
-  /** Sends any message of a client; false while there is no connection. */
+  /** Sends a message of a client; false while there is no connection. */
   send(message) { return this.#connection.send(message); }
 
   /** Sends a message and waits for the answer with the same `id`. */
@@ -137,8 +135,8 @@ export class Stage extends EventTarget {
   }
 
   /**
-   * Borders are whole device pixels: a window that is zoomed, or goes to another screen, draws them anew.
-   * Letters are spaced by the widths of the browser's own: a font that has been loaded has other ones.
+   * Borders are whole device pixels: they are drawn again when the window is zoomed or moves to another
+   * screen. Letters are spaced by the browser's widths, which change when a font has been loaded.
    */
   #followResolution() {
     this.#resolution?.abort();
@@ -161,7 +159,7 @@ export class Stage extends EventTarget {
 
   #emit(type, detail = {}) { this.dispatchEvent(new CustomEvent(type, { detail })); }
 
-  /** Sends an event of the person's; what they touched is remembered for a server that is started again. */
+  /** Sends an event of the user; the node is remembered for a server that restarts. */
   #tell(event) {
     this.#client.touch(event.n);
     this.send(event);
@@ -187,7 +185,7 @@ export class Stage extends EventTarget {
     try {
       for (const item of news) isOther = this.#take(item) || isOther;
     } catch (error) {
-      // Our own fault. A whole tree mends it, unless that is what could not be drawn.
+      // Our own fault. A whole tree repairs it, unless the snapshot itself could not be drawn.
       console.error(error);
       if (message.type !== 'snapshot') this.send(this.#client.recover());
       return;
@@ -203,7 +201,7 @@ export class Stage extends EventTarget {
     }
   }
 
-  /** Draws, or tells, one piece of news; whether the tree is another one. */
+  /** Draws or reports one piece of news; returns whether the tree changed. */
   #take(item) {
     switch (item.kind) {
       case 'tree':

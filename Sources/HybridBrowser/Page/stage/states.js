@@ -1,13 +1,13 @@
-// The states in which a person left nodes. They are offered to a server that has lost them, so that a page
-// that restarts goes on from there.
+// The states that the user left nodes in. A server that has lost them gets them, so that a page that restarts
+// continues from there.
 
 import { pathOf } from './tree.js';
 
-/** The most states, and the most bytes of texts and names, in one `hello`. */
+/** The maximum number of states, and of bytes of texts and names, in one `hello`. */
 const limits = { count: 64, bytes: 1 << 18 };
 
 /**
- * The states of the nodes that were touched, and of the one that has the focus.
+ * The states of the touched nodes, and of the focused one.
  *
  * @param {import('./tree.js').Tree} tree
  * @param {number[]} touched

@@ -1,6 +1,6 @@
 // Styles as text.
 
-/** A length in CSS pixels, without more digits than a screen has use for. */
+/** A length in CSS pixels, rounded to the precision of screens. */
 export const px = value => `${Math.round(value * 1e4) / 1e4}px`;
 
 /** The declaration of round corners; empty for square ones. */
@@ -10,10 +10,10 @@ export function roundStyle({ radii, verticalRadii }) {
   return `border-radius:${list(radii)}${verticalRadii ? `/${list(verticalRadii)}` : ''};`;
 }
 
-/** What each element was styled with last. */
+/** The last style text of each element. */
 const texts = new WeakMap();
 
-/** Styles an element, unless it is styled so already: most of a tree that is sent again is as it was. */
+/** Styles an element if its style changed: most of a tree that is sent again is unchanged. */
 export function setStyle(element, text) {
   if (texts.get(element) === text) return;
   texts.set(element, text);

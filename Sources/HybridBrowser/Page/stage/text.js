@@ -1,11 +1,10 @@
-// Pieces of text, each where the engine put it and as wide as the engine measured it.
+// Pieces of text, at the positions and with the widths that the engine computed.
 
 import { pageFamily } from './fonts.js';
 import { px, setStyle } from './style.js';
 
 /**
- * The families that the engine knows (`FontFace` of Sources/HybridDrawing); the first of a list that it knows
- * is used.
+ * The engine's families (`FontFace` of Sources/HybridDrawing); the first known family of a list applies.
  */
 const families = new Map([
   ...[
@@ -17,8 +16,8 @@ const families = new Map([
 ]);
 
 /**
- * The `font` of a piece: families of the page in any weight, the pinned fonts in two weights, as the engine
- * has them.
+ * The `font` of a piece: families of the page in any weight, the pinned fonts in two weights, as in the
+ * engine.
  */
 export function fontOf({ family = '', size, weight = 400, italic }, lineHeight = 0) {
   const names = family.split(',').map(name => name.trim().toLowerCase());
@@ -32,7 +31,7 @@ export function fontOf({ family = '', size, weight = 400, italic }, lineHeight =
   return `${italic ? 'italic ' : ''}${used} ${px(size)}/${lineHeight} ${list.join()}`;
 }
 
-/** The settings of a font that its shorthand lacks. */
+/** The font settings that the shorthand lacks. */
 function settingsOf({ stretch, features, variations }) {
   const settings = list => Object.entries(list).map(([tag, value]) => `'${tag}' ${value}`).join();
   return (stretch === undefined ? '' : `font-stretch:${stretch}%;`)
@@ -41,7 +40,7 @@ function settingsOf({ stretch, features, variations }) {
 }
 
 /**
- * The elements of a node's text. Those from before go on, as far as they reach.
+ * The elements of a node's text. Existing elements are reused.
  *
  * @param {object[]} lines
  * @param {[number, number]} corner Where the cell begins, from the corner of the border box.
@@ -79,7 +78,7 @@ function fill(element, line, piece, [left, top]) {
   setStyle(element, style + spacing(piece, font));
 }
 
-/** Lines that are not plain, each as a layer of one colour; the others are the browser's own. */
+/** Decoration lines that are not plain, each as a layer of one colour; the browser draws plain ones. */
 function ruleStyle({ rules }) {
   const names = { under: 'underline', over: 'overline', through: 'line-through' };
   const [[, line, color, thickness, offset]] = rules;
@@ -94,12 +93,12 @@ function ruleStyle({ rules }) {
 const context = document.createElement('canvas').getContext('2d');
 const widths = new Map();
 
-/** Measures all text again: a font has been loaded. */
+/** Measures all text again, because a font has been loaded. */
 export function forgetWidths() {
   widths.clear();
 }
 
-/** How wide this browser makes a text, without laying anything out. */
+/** The width of a text in this browser, without a layout. */
 function measured(text, font) {
   const key = `${font}|${text}`;
   let width = widths.get(key);
@@ -113,11 +112,11 @@ function measured(text, font) {
   return width;
 }
 
-/** Letters of these scripts are joined: room between them would tear words apart. */
+/** Letters of these scripts are joined: spacing would tear words apart. */
 const joined = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}]/u;
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** What makes a piece just as wide as the engine said: letters further apart or closer together. */
+/** The letter spacing that gives a piece the engine's width. */
 function spacing(piece, font) {
   // A canvas measures without these settings; the letters are those of the engine's font anyway.
   if (piece.features || piece.variations || piece.stretch !== undefined) {
@@ -130,15 +129,14 @@ function spacing(piece, font) {
     const spaces = piece.text.split(' ').length - 1;
     return spaces > 0 ? `word-spacing:${px(missing / spaces)};` : '';
   }
-  // Plain letters count one each; only others are worth looking for what belongs together.
+  // Plain letters are one grapheme each; only other text needs segmentation.
   const count = /^[\x20-\x7e]*$/.test(piece.text) ? piece.text.length
     : [...segments.segment(piece.text)].length;
   return count > 0 ? `letter-spacing:${px(missing / count)};` : '';
 }
 
 /**
- * Where the character number `count` begins in a text, in UTF-16; the protocol counts characters as people
- * do.
+ * The offset in UTF-16 of grapheme number `count`; the protocol counts graphemes.
  */
 export function offsetOf(text, count) {
   let index = 0;

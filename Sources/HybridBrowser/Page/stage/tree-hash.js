@@ -1,14 +1,14 @@
-// What stands for a tree in a `hello` (`TreeHash` of Sources/HybridViewTree): a server that makes the same
-// tree need not send it.
+// The hash of a tree in a `hello` (`TreeHash` of Sources/HybridViewTree): a server that makes the same tree
+// does not send it.
 //
-// The hash multiplies words of 64 bits to 128. With BigInt that takes several times as long as with words in
-// two halves of 32 bits that are multiplied in halves of 16. Text with control characters above U+007F, which
-// the server writes escaped, has another hash here: then a snapshot comes.
+// The hash multiplies words of 64 bits to 128. BigInt takes several times as long as words in two halves of
+// 32 bits, multiplied in halves of 16. Text with control characters above U+007F, which the server writes
+// escaped, has another hash here, so the server sends a snapshot.
 
-/** Trees whose JSON is longer take more than a tenth of a second and are not worth it: the snapshot comes. */
+/** Larger trees take more than a tenth of a second and are not hashed: the server sends a snapshot. */
 const longest = 1 << 20;
 
-/** The members of a node in the order in which a server writes them. */
+/** The members of a node in the server's order. */
 const members = [
   'n', 'key', 'tag', 'id', 'class', 'frame', 'text', 'source', 'paint', 'scroll', 'control', 'taps', 'a11y',
 ];

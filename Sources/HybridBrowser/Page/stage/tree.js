@@ -1,4 +1,4 @@
-// A unit as the server laid it out: nodes by number, and the operations that take one tree to the next.
+// A unit as the server laid it out: nodes by number, and the operations that change one tree into the next.
 
 /**
  * @typedef {object} TreeNode What Documentation/reload-protocol.md calls a node, with numbers in place of
@@ -19,27 +19,27 @@
  * @property {object} [a11y]
  */
 
-/** A patch that belongs to another tree. */
+/** The error for a patch of another tree. */
 export class PatchError extends Error {}
 
-/** What operations did to a tree, for whoever draws it. */
+/** The changes of operations to a tree, for the code that draws it. */
 export class TreeChanges {
-  /** Numbers of nodes that are new. */
+  /** The numbers of new nodes. */
   added = new Set();
-  /** Numbers of nodes that are gone. */
+  /** The numbers of removed nodes. */
   removed = new Set();
-  /** Which members of a node are other than before. */
+  /** The changed members of each node. */
   updated = new Map();
-  /** Nodes whose list of children is another one. */
+  /** Nodes whose list of children changed. */
   reordered = new Set();
 
-  /** Whether nothing but frames, looks and the like changed. */
+  /** Whether only frames, looks and the like changed. */
   get keepsNodes() {
     return this.reordered.size === 0;
   }
 }
 
-/** The members that `set` replaces, and takes away by `null`. */
+/** The members that `set` replaces, and removes by `null`. */
 const settable = ['frame', 'text', 'class', 'source', 'paint', 'scroll', 'control', 'taps', 'a11y'];
 
 export class Tree {
@@ -69,8 +69,8 @@ export class Tree {
   }
 
   /**
-   * Applies operations in order; throws a PatchError at the first that does not fit, and then is no tree any
-   * more: the caller asks for a whole one.
+   * Applies operations in order. Throws a PatchError at the first one that does not apply; the tree is
+   * invalid then, and the caller asks for a whole one.
    */
   apply(operations) {
     const changes = new TreeChanges();
@@ -136,17 +136,17 @@ export class Tree {
     for (const name of settable) {
       if (!(name in operation)) continue;
       const value = operation[name];
-      // A snapshot leaves out what is absent, and the tree's hash is that of a snapshot.
+      // A snapshot omits absent members, and the tree's hash is that of a snapshot.
       const isAbsent = value === null || (name === 'paint' && Object.keys(value).length === 0);
       if (isAbsent) delete node[name];
       else node[name] = value;
       members.add(name);
     }
-    // Who draws a new node draws all of it.
+    // A new node is drawn completely.
     if (!changes.added.has(operation.n)) changes.updated.set(operation.n, members);
   }
 
-  /** Puts a nested node and all in it into the map, without recursion; its number. */
+  /** Puts a nested node and its descendants into the map, without recursion; returns its number. */
   #insert(json, parent, changes) {
     const open = [[json, parent]];
     while (open.length) {
@@ -158,7 +158,7 @@ export class Tree {
       const children = next.children ?? [];
       const node = { ...next, parent: above, children: children.map(child => child?.n) };
       this.nodes.set(n, node);
-      // A number that was taken out and came back belongs to another node.
+      // A number that was removed and reused belongs to another node.
       changes.added.add(n);
       for (const child of children) open.push([child, n]);
     }
@@ -167,8 +167,8 @@ export class Tree {
 }
 
 /**
- * For each node that both trees have, its number in the second: what a client keeps by number (focus, scroll
- * offset, text) goes on there. Children of one parent belong together by `id`, or by tag and place.
+ * For each node of both trees, its number in the second: state that a client keeps by number (focus, scroll
+ * offset, text) moves there. Children of one parent correspond by `id`, or by tag and position.
  *
  * @param {Tree} before
  * @param {Tree} after
@@ -196,8 +196,8 @@ export function correspondence(before, after) {
 }
 
 /**
- * The children of a node with what they are called in paths: `#ID`, or the tag and which of those without an
- * `id` it is.
+ * The children of a node with their names in paths: `#ID`, or the tag and the index among siblings of that
+ * tag without an `id`.
  */
 function namedChildren(tree, node) {
   const counts = new Map();

@@ -10,9 +10,9 @@
 /// ``ComputedStyle``; the group has the initial value.
 ///
 /// The rows are in classes, one for each family of properties, such as ``TextProperties`` and
-/// ``BoxProperties``. Each is the superclass of the one before, so that a key path finds a row in one step and
-/// no initializer is long: the optimizer's time grows with the square of its length. Swift creates the rows of
-/// a class before those of its superclass, so that the rows are numbered from ``TextProperties`` on.
+/// ``BoxProperties``. Each is the superclass of the one before, so that a key path finds a row in one step
+/// and no initializer is long: the optimizer's time grows with the square of its length. Swift creates the
+/// rows of a class before those of its superclass, so that the rows are numbered from ``TextProperties`` on.
 ///
 /// `@unchecked Sendable`: the compiler does not check classes with a superclass. All stored properties are
 /// constants, and all rows are `Sendable`.

@@ -1,5 +1,4 @@
-// ARIA attributes as properties (ARIA 1.3 section 10, *ARIAMixin*): the attribute's text, or null without
-// one.
+// ARIA attributes as properties (ARIA 1.3 section 10, *ARIAMixin*): the attribute's text, or null.
 
 const ariaNames = [
   "Atomic", "AutoComplete", "BrailleLabel", "BrailleRoleDescription", "Busy", "Checked", "ColCount",

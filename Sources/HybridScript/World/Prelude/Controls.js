@@ -18,7 +18,7 @@ function reflect(Class, names, isTruth = false) {
     });
   }
 }
-/// A property that a control's state answers.
+/// A property whose value is a control's state.
 function reflectControl(Class, keys) {
   for (let i = 0; i < keys.length; i += 1) {
     const key = keys[i];
@@ -47,7 +47,8 @@ const attributeText = (value) => (
     : text(value)
 );
 
-/// TokenHybrid's callbacks: one function a node and name, called for an event with what `values` makes of it.
+/// TokenHybrid's callbacks: one function for each node and name, called for an event with the result of
+/// `values`.
 const callbackSlots = new SafeWeakMap();
 function callback(Class, method, type, values = () => []) {
   install(Class.prototype, { [method](f) {
@@ -69,7 +70,7 @@ function callback(Class, method, type, values = () => []) {
 
 class HTMLElement extends Element {
   constructor(key, id, name) {
-    // A class of the page that was defined as a custom element.
+    // A class that the page defined as a custom element.
     if (key !== KEY) { if (custom === null) throw illegal(); return custom.construct(new.target); }
     super(key, id, name);
   }
@@ -110,12 +111,12 @@ class HTMLElement extends Element {
   startAnimation() { return new (part("Token").NodeAnimation)(this); }
   get [Symbol.toStringTag]() { return "HTMLElement"; }
 }
-/// The elements that the tabulator reaches without an attribute.
+/// The elements in the tab order without an attribute.
 const isReachedByTab = {
   __proto__: null, a: true, button: true, iframe: true, input: true, select: true, summary: true,
   textarea: true,
 };
-/// An object from the text of a list of names and values.
+/// Parses a text of names and values into an object.
 function object(pairs) {
   const all = parseJSON(pairs), result = {};
   for (let i = 0; i < all.length; i += 1) define(result, all[i][0], all[i][1]);
@@ -147,8 +148,8 @@ class HTMLAnchorElement extends HTMLElement {
   set href(value) { setAttributeOf(idOf(this), "href", text(value)); }
 }
 reflect(HTMLAnchorElement, { target: "target", rel: "rel", download: "download", ping: "ping" });
-/// The content of a template is not part of the document (HTML Standard section 4.12.3): it is moved out when
-/// it is asked for.
+/// The content of a template is not part of the document (HTML Standard section 4.12.3): its first use moves
+/// it out.
 class HTMLTemplateElement extends HTMLElement {
   #content = null;
   constructor(key, id, name) { super(key, id, name); }
@@ -181,8 +182,7 @@ reflect(HTMLScriptElement, {
   event: "event",
 });
 
-/// What makes the class of an element, by the element's name in lower case, as the rows of
-/// `HybridUnits/Elements` name them.
+/// Makes the class of an element, by the element's lower-case name as in the rows of `HybridUnits/Elements`.
 const classes = { __proto__: null };
 const classMakers = {
   __proto__: null, HTMLAnchorElement: () => HTMLAnchorElement, HTMLScriptElement: () => HTMLScriptElement,

@@ -1,6 +1,6 @@
-// What the prelude itself stands on. Pages may replace any global or prototype method: nothing below this
-// file calls one by way of an object that a page can reach. Lists are walked by index, since `for...of` and
-// spreading ask `Array.prototype[Symbol.iterator]`.
+// The base of the prelude. Pages may replace any global or prototype method, so nothing below this file calls
+// one through an object that pages can reach. Lists are walked by index, since `for...of` and spreading call
+// `Array.prototype[Symbol.iterator]`.
 
 const global = globalThis;
 const {
@@ -44,7 +44,7 @@ const deref = uncurry(WeakRef.prototype.deref);
 const then = uncurry(Promise.prototype.then);
 const resolved = Promise.resolve(undefined);
 
-/// Appends without asking `Array.prototype`, whose indices a page can give setters.
+/// Appends without `Array.prototype`, on which a page can define setters for indices.
 function push(list, value) {
   defineProperty(
     list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true }
@@ -77,19 +77,19 @@ const SafeWeakMap = sealed(
 const isObject = (value) => (typeof value === "object" && value !== null) || typeof value === "function";
 const isFunction = (value) => typeof value === "function";
 const startsWith = (text, start) => textSlice(text, 0, start.length) === start;
-/// A number of a page, or `fallback` where it is none.
+/// A page's argument as a number, or `fallback` if it is none.
 function number(value, fallback = 0) {
   const result = +value;
   return isFiniteNumber(result) ? result : fallback;
 }
-/// Text as a page's argument gives it.
+/// A page's argument as text.
 const text = (value) => `${value}`;
-/// Text of settings, where TokenHybrid pages also leave values out.
+/// Text of settings; TokenHybrid pages may omit values.
 const textOrEmpty = (value) => (value === undefined || value === null ? "" : `${value}`);
-/// TokenHybrid's truth: `true` and `1`, also in words.
+/// A boolean as TokenHybrid reads it: `true` and `1`, also as text.
 const truth = (value) => value === true || value === 1 || value === "true" || value === "1";
 
-/// The parts between the occurrences of a text. The method of strings asks `RegExp.prototype` and
+/// Splits a text at the occurrences of another. `split` itself calls `RegExp.prototype` and
 /// `Array.prototype`.
 function textSplit(value, separator) {
   const result = [];
@@ -128,7 +128,7 @@ function words(value) {
   return result;
 }
 
-/// The words of a text of the prelude's own, for what runs before the page can have changed anything.
+/// Splits a text of the prelude itself at white space, before pages can change anything.
 const listed = (value) => value.split(" ");
 
 // DOMException (Web IDL section 2.8.1).
@@ -149,7 +149,7 @@ class DOMException extends Error {
   get code() { return domCodes[this.#name] ?? 0; }
 }
 
-/// A native function whose refusals become the exceptions that the standards name.
+/// A native function whose faults become the exceptions of the standards.
 function guarded(native) {
   return function (a, b, c, d, e) {
     try {
@@ -164,13 +164,12 @@ function guarded(native) {
   };
 }
 const illegal = () => new TypeError("Illegal constructor");
-/// The key that only the prelude's own constructions carry.
+/// The key that only constructors of the prelude have.
 const KEY = create(null);
 
-// Derived classes all say their constructor: the one that they have otherwise passes arguments on by an
-// iterator.
+// All derived classes have a constructor: the default one passes its arguments through an iterator.
 
-/// Puts members on an object as the standards' own are: not enumerable, replaceable by pages.
+/// Defines members as the standards' own are: not enumerable, replaceable by pages.
 function install(target, members) {
   const keys = ownKeys(members);
   for (let i = 0; i < keys.length; i += 1) {
@@ -179,7 +178,7 @@ function install(target, members) {
   }
 }
 
-/// What can be walked, as a list.
+/// An iterable as a list.
 function toList(value) {
   const result = [];
   for (const part of value) push(result, part);
@@ -193,7 +192,7 @@ function deferred() {
 }
 const Promise_resolve = Promise.resolve.bind(Promise), Promise_reject = Promise.reject.bind(Promise);
 
-/// Makes a global that is worth its cost only when it is asked for.
+/// Makes a global when it is first used, to save its cost.
 function lazyGlobal(name, make) {
   if (hasOwn(global, name)) return;
   defineProperty(global, name, {
@@ -213,12 +212,12 @@ function once(make) {
   return () => (value === undefined ? value = make() : value);
 }
 
-// Parts of the prelude that few pages need are files of `Lazy`: each is read in this scope when it is first
-// asked for, and its last expression holds what it offers.
+// Rare parts of the prelude are files of `Lazy`: each is read in this scope at its first use, and its last
+// expression has its exports.
 const partsRead = { __proto__: null }, readHere = global.eval;
 function part(name) { return (partsRead[name] ??= readPart(host.part(name))); }
-/// Only a call by the name `eval` reads text in the scope of its caller, so the name is the engine's own for
-/// that time. The variables here have names that no part uses.
+/// Only a direct call of `eval` reads text in the scope of its caller, so the name is bound to the engine's
+/// own meanwhile. No part uses the names of the variables here.
 function readPart($text) {
   const $given = getOwnPropertyDescriptor(global, "eval");
   defineProperty(
@@ -233,5 +232,5 @@ function readPart($text) {
   }
 }
 
-// What happens between turns: work that waits for the end of this one, once.
+// Work for the end of the current turn, once.
 const atTurnEnd = [];

@@ -1,7 +1,7 @@
 // The document, and the window around it (HTML Standard section 3.1, section 7.2).
 
 let readyState = "loading", currentScript = null;
-/// The document type of a page that is not in quirks mode: pages are compiled without it.
+/// The document type of a page not in quirks mode: compiled pages have none.
 let pageType = null;
 class Document extends Node {
   constructor(key, id, name) {
@@ -220,8 +220,7 @@ install(
 const document = new HTMLDocument(KEY, 0, "");
 strong.set(0, document);
 let isHidden = false;
-/// `html`'s first child of a name, or for fragments of pages a top element of it. Found again while it is
-/// where it was.
+/// `html`'s first child of a name, or in fragments of pages a top element. Searched again after it moves.
 const topFound = { __proto__: null, body: -1, head: -1 };
 function topElement(name) {
   const known = topFound[name];
@@ -244,8 +243,8 @@ function firstNamed(name) {
   const found = parseJSON(host.elements(1, name, 0));
   return found.length > 0 ? wrap(found[0]) : null;
 }
-/// Legacy lists of the document: what is in the body, then what is in the head
-/// (Documentation/javascript.md, "TokenHybrid").
+/// Legacy lists of the document: elements of the body, then of the head (Documentation/javascript.md,
+/// "TokenHybrid").
 function inDocument(kind, name) {
   if (!options.legacyLists) return lookUp(kind, name, document);
   const { body, head } = document;
@@ -256,8 +255,7 @@ function inDocument(kind, name) {
   return result;
 }
 
-/// Scripts that a page makes run when they come into the document (HTML Standard section 4.12.1.1), and links
-/// are followed.
+/// Scripts of a page run when they are inserted (HTML Standard section 4.12.1.1), and links are followed.
 let scriptsMade = null;
 const runInserted = () => part("TreeElements").runInserted();
 const evaluateGlobally = global.eval;

@@ -24,7 +24,7 @@ class DOMRect {
     return { x, y, width, height, top, right, bottom, left };
   }
 }
-/// Numbers of `host.geometry`, then four for each box of an inline element in several lines.
+/// The numbers of `host.geometry`, then four for each box of an inline element in several lines.
 const X = 0, Y = 1, WIDTH = 2, HEIGHT = 3, LOCAL_X = 4, LOCAL_Y = 5, SCROLL_X = 6, SCROLL_Y = 7,
   SCROLL_WIDTH = 8, SCROLL_HEIGHT = 9, CLIENT_WIDTH = 10, CLIENT_HEIGHT = 11, BOUNDS_WIDTH = 12,
   BOUNDS_HEIGHT = 13, OFFSET_X = 14, OFFSET_Y = 15, OFFSET_PARENT = 16, FRAGMENTS = 17;

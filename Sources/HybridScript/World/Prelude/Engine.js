@@ -1,5 +1,5 @@
-// What the prelude's parts take from the engine's own classes: it is taken here, before a page can change
-// them, since a part is read later.
+// Members of the engine's own classes for the prelude's parts. They are read here, before a page can change
+// them, since parts are read later.
 
 const Object_keys = Object.keys, Object_is = Object.is;
 const {
@@ -52,7 +52,7 @@ const IteratorPrototype = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()));
 const syntaxError = (message) => new DOMException(message, "SyntaxError");
 function safely(read, otherwise = "") { try { return read(); } catch { return otherwise; } }
 function warn(message) { host.console("warn", message); }
-/// A list that can be spread whatever the page did to arrays.
+/// A list that can be spread even if the page changed arrays.
 function rest(list) {
   defineProperty(list, Symbol.iterator, { __proto__: null, value: arrayIterator });
   return list;
@@ -72,5 +72,5 @@ function iterator(list, of) {
     },
   };
 }
-/// Classes of ours that can be cloned: what makes the copy of one, or undefined for another object.
+/// Copies an object of a clonable class of the prelude; undefined for other objects.
 const cloners = [];

@@ -1,4 +1,4 @@
-// What the native side calls: one function for each kind of turn.
+// The entries of the native side: one function for each kind of turn.
 
 function hostEvent(type, id, json, bubbles, cancelable) {
   const target = id < 0 ? global : wrap(id);
@@ -42,7 +42,7 @@ const pageHooks = {
   __proto__: null, pageShow: "pageshow", pageClose: "pagehide", pageHide: "pagehide",
   pageRefresh: "pagerefresh",
 };
-/// The document is complete: modules, and scripts after this, find it so (HTML Standard section 13.2.7).
+/// The document is complete, as later scripts and modules see (HTML Standard section 13.2.7).
 function endParsing() {
   if (readyState !== "loading") return;
   readyState = "interactive";
@@ -149,7 +149,7 @@ const entries = {
   },
   followLink: followLink,
   layoutChanged() { partsRead.LayoutObservers?.layoutChanged(); },
-  /// The tree was replaced from outside: wrappers of nodes that were removed or replaced are released.
+  /// The tree was replaced natively: wrappers of removed nodes are released.
   documentChanged() {
     countTree();
     nameElements();

@@ -1,4 +1,4 @@
-// Classes of events that scripts make, or that few pages see (UI Events, CSSOM View section 4.2, and others).
+// Rare classes of events, and those of scripts (UI Events, CSSOM View section 4.2, and others).
 
 const PopStateEvent = eventClass(
   "PopStateEvent", Event, { __proto__: null, state: null, hasUAVisualTransition: false }

@@ -1,6 +1,6 @@
-// Events (DOM Standard section 2), UI events, and how exceptions of listeners are told.
+// Events (DOM Standard section 2), UI events, and reports of exceptions in listeners.
 
-/// Events of the user leave shadow trees (UI Events section 3.1 and its like).
+/// Events of the user leave shadow trees (UI Events section 3.1).
 const composedTypes = { __proto__: null };
 for (const type of [
   "click", "auxclick", "dblclick", "contextmenu", "mousedown", "mouseup", "mousemove", "mouseover",
@@ -10,7 +10,7 @@ for (const type of [
   "compositionend",
 ]) composedTypes[type] = true;
 const NONE = 0, CAPTURING = 1, AT_TARGET = 2, BUBBLING = 3;
-/// Events within events within events: what a page needs, far below what the stack holds.
+/// The maximum nesting of events, far below the limit of the stack.
 const MAXIMUM_NESTING = 200;
 let nesting = 0;
 let stateOf, trust;
@@ -70,7 +70,7 @@ class Event {
 install(Event, { NONE, CAPTURING_PHASE: CAPTURING, AT_TARGET, BUBBLING_PHASE: BUBBLING });
 install(Event.prototype, { NONE, CAPTURING_PHASE: CAPTURING, AT_TARGET, BUBBLING_PHASE: BUBBLING });
 
-/// A class of events with read-only members that its init gives, and what they are otherwise.
+/// A class of events with read-only members from its init, and their defaults.
 function eventClass(name, Base, defaults) {
   const Class = { [name]: class extends Base {
     #values = { __proto__: null };
@@ -101,7 +101,7 @@ const MouseEvent = eventClass("MouseEvent", UIEvent, {
   __proto__: null, ...modifiers, clientX: 0, clientY: 0, pageX: null, pageY: null, screenX: 0,
   screenY: 0, offsetX: 0, offsetY: 0, movementX: 0, movementY: 0, button: 0, buttons: 0, relatedTarget: null,
 });
-/// Events that scripts make have no place in the page of their own (CSSOM View section 8).
+/// Events of scripts have no position in the page (CSSOM View section 8).
 function addScroll(key, client, axis) {
   const { get } = getOwnPropertyDescriptor(MouseEvent.prototype, key);
   defineProperty(MouseEvent.prototype, key, {
@@ -140,7 +140,7 @@ const MessageEvent = eventClass(
   "MessageEvent", Event, { __proto__: null, data: null, origin: "", lastEventId: "", source: null, ports: [] }
 );
 
-/// The class that the platform's own events of a type have.
+/// The class of the platform's own events of a type.
 const eventClasses = { __proto__: null };
 function classify(Class, types) { for (const type of types) eventClasses[type] = Class; }
 classify(
@@ -162,7 +162,7 @@ classify(AnimationEvent, ["animationstart", "animationiteration", "animationend"
 classify(TransitionEvent, ["transitionrun", "transitionstart", "transitionend", "transitioncancel"]);
 classify(PageTransitionEvent, ["pageshow", "pagehide"]);
 
-/// Listeners of one type on one target. Removed ones are passed over, and swept when most are.
+/// Listeners of one type on one target. Removed ones are skipped, and swept when they are the majority.
 class ListenerList {
   entries = []; dead = 0; busy = 0; index = null; handler = null;
   find(callback, capture) {
@@ -213,10 +213,10 @@ class ListenerList {
   }
 }
 
-/// Listeners of the window, which has no slot of ours.
+/// Listeners of the window, which has no slot for them.
 const windowListeners = new SafeMap();
 let listenersOf;
-/// Set by the nodes: the targets above one, and whether a client is to know about listeners.
+/// Set by the nodes: the targets above one, and whether clients need to know of listeners.
 let pathAbove = () => [];
 let listeningChanged = () => {};
 
@@ -289,7 +289,7 @@ function removeListener(target, type, entry) {
   if (list.isEmpty) listeningChanged(target, type, false);
 }
 
-/// DOM Standard section 2.9, *dispatch*. The answer is false when a listener cancelled the event.
+/// DOM Standard section 2.9, *dispatch*. Returns false if a listener cancelled the event.
 function dispatchTo(target, event) {
   if (nesting >= MAXIMUM_NESTING)
     throw new RangeError(`more than ${MAXIMUM_NESTING} events within one another`);
@@ -319,7 +319,7 @@ function dispatchTo(target, event) {
     nesting -= 1;
     state.phase = NONE;
     state.current = null;
-    // What happened in a shadow tree stays there.
+    // Events of a shadow tree stay in it.
     if (targets !== null && targets.length > 0)
       state.target = isHidden_(targets[targets.length - 1]) ? null : targets[targets.length - 1];
     state.path = null;
@@ -330,7 +330,7 @@ function dispatchTo(target, event) {
 
 /// Set by the nodes: whether a target is in a shadow tree.
 let isHidden_ = () => false;
-/// Set by the nodes: the handler that an attribute such as `onclick` holds.
+/// Set by the nodes: the handler of an attribute such as `onclick`.
 let attributeHandler = () => null;
 
 function callListeners(target, event, state, isCapturing) {
@@ -384,7 +384,7 @@ function callHandler(callback, target, event, state) {
   }
 }
 
-/// `onclick` and its like as properties: one listener, which keeps its place while its function changes.
+/// Properties like `onclick`: one listener, which keeps its position when its function changes.
 function handlerOf(target, type) {
   return listenersOf(target, false)?.get(type)?.handler?.callback ?? null;
 }
@@ -435,7 +435,7 @@ function reportException(error, module = undefined) {
   const told = parseJSON(host.report(error, isObject(error) ? "" : inspect(error), module));
   host.reported(announceError(told[0], told[1], told[2], told[3], error));
 }
-/// True when a listener took the exception.
+/// Returns true if a listener handled the exception.
 function announceError(message, filename, lineno, colno, error) {
   const list = windowListeners.get("error");
   if (isReporting || list === undefined || list.isEmpty) return false;

@@ -38,9 +38,9 @@ reflect(
   { download: "download", ping: "ping", hreflang: "hreflang", type: "type", referrerPolicy: "referrerpolicy" }
 );
 
-/// Elements with an `id` as properties of the window (HTML Standard section 7.2.2.2), where it has none of
-/// that name. Differs from the standard: they are the window's own, since its prototype cannot be another,
-/// and names are left out.
+/// Elements with an `id` as properties of the window (HTML Standard section 7.2.2.2) without a property of
+/// that name. Differs from the standard: they are own properties, since the window's prototype cannot change,
+/// and names are ignored.
 let namesGiven = 0;
 const MAXIMUM_NAMES = 10000;
 function nameGlobal(key) {
@@ -57,7 +57,7 @@ function nameElements() {
   const ids = parseJSON(host.ids());
   for (let i = 0; i < ids.length; i += 1) nameGlobal(ids[i]);
 }
-/// The ids that markup gives.
+/// The ids of the markup.
 function nameMarkup(markup) {
   if (options.isNative) return;
   for (let at = textIndex(markup, "id="); at >= 0; at = textIndex(markup, "id=", at + 3)) {

@@ -1,5 +1,5 @@
-// The interfaces of elements that have no members of their own here (HTML Standard section 4, SVG 2 section
-// 4.5), for `instanceof`. A class is made when it is first asked for.
+// The interfaces of elements without members of their own (HTML Standard section 4, SVG 2 section 4.5), for
+// `instanceof`. A class is made at its first use.
 
 const svgInterfaces = {
   __proto__: null, SVG: "svg", G: "g", Defs: "defs", Symbol: "symbol", Use: "use", A: "a", Image: "image",
@@ -12,7 +12,7 @@ const svgInterfaces = {
 const svgShapes = listed("Path Rect Circle Ellipse Line Polyline Polygon");
 const svgGraphics = listed("SVG G Defs Use A Image Text TSpan TextPath ForeignObject Switch");
 
-/// A class of elements that only has a name.
+/// A class of elements with no more than a name.
 function plainClass(name, Base) {
   return { [name]: class extends Base {
     constructor(key, id, tag) { super(key, id, tag); }
@@ -46,7 +46,7 @@ const localPart = (name) => {
   const colon = textIndex(name, ":");
   return colon < 0 ? name : textSlice(name, colon + 1);
 };
-/// The namespace that a prefix has at an element (DOM Standard section 4.4, *locate a namespace*).
+/// The namespace of a prefix at an element (DOM Standard section 4.4, *locate a namespace*).
 function namespaceInScope(element, prefix) {
   if (prefix === "xml") return XML_NAMESPACE;
   const name = prefix === null ? "xmlns" : `xmlns:${prefix}`;
@@ -75,7 +75,7 @@ for (const part in svgInterfaces) {
   lazyGlobal(`SVG${part}Element`, make);
 }
 classMakers.HTMLElement = () => HTMLElement;
-/// Classes with members that only are attributes.
+/// Classes whose members are attributes only.
 const reflecting = listed(
   "Area Base BR Data DList Embed Font HR LI Map Marquee Menu Meta Mod Object OList Param Pre Quote " +
   "Source TableCaption TableCol Time Title Track UList Video"
@@ -99,11 +99,10 @@ for (
   ]
 )
   lazyGlobal(name, make);
-/// The class of an element without a row. Names with a hyphen are custom elements; native pages have names of
-/// their own.
+/// The class of an element without a row. A hyphen means a custom element; native pages have their own names.
 const unknownClass = (name) =>
   (options.isNative || textIndex(name, "-") > 0 ? HTMLElement : HTMLUnknownElement());
-/// The class for a node that exists.
+/// The class of an existing node.
 function classForNode(id, name) {
   const namespace = host.namespace(id);
   if (namespace === 1) return svgClasses[name]?.() ?? svgElement();

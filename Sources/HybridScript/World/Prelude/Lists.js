@@ -1,9 +1,8 @@
-// Live lists of nodes (DOM Standard section 4.2.10): read again when the tree, an id, a class or a name has
-// changed.
+// Live lists of nodes (DOM Standard section 4.2.10), updated when the tree, an id, a class or a name changed.
 
-/// Counts changes of the tree, and of classes, that a live list can see. A turn begins with another number,
-/// since pages also change between turns. Other attributes do not count, so that a walk along a list that
-/// sets them stays linear.
+/// Counts the changes of the tree and of classes that live lists depend on. A turn starts with another
+/// number, since pages also change between turns. Other attributes do not count, so that setting them along a
+/// list takes linear time.
 let treeVersion = 0, classVersion = 0;
 /// Counts changes of texts among children, and of attributes that tie controls to forms and labels.
 let textVersion = 0, formVersion = 0;
@@ -25,10 +24,10 @@ function countClass(id) {
   push(classChanges, id);
   classesBegin += shorten(classChanges);
 }
-/// TokenHybrid's lists are arrays of their own.
+/// TokenHybrid's lists are arrays.
 const hasLiveLists = !options.isNative && !options.legacyLists;
 
-/// Lists are arrays that also know `item`: pages use them so.
+/// Arrays with an `item` method, as pages use lists.
 class HTMLCollection extends Array {
   static get [Symbol.species]() { return Array; }
   item(index) { return this[number(index)] ?? null; }
@@ -42,7 +41,7 @@ class HTMLCollection extends Array {
     return null;
   }
 }
-/// What `Object.prototype.toString` says of lists; those of TokenHybrid's pages are plain arrays to it.
+/// The tag of lists in `Object.prototype.toString`; TokenHybrid's lists are plain arrays there.
 function tagList(Class, name) {
   if (!hasLiveLists) return;
   defineProperty(
@@ -53,7 +52,7 @@ tagList(NodeList, "NodeList");
 tagList(HTMLCollection, "HTMLCollection");
 const namedItem = uncurry(HTMLCollection.prototype.namedItem);
 
-/// The index that a key of an array is; -1 for other keys.
+/// The index of an array's key; -1 for other keys.
 function indexOfKey(key) {
   if (typeof key !== "string" || key.length === 0 || key.length > 9) return -1;
   const first = codeAt(key, 0);
@@ -70,7 +69,7 @@ function idsOf(list) {
   return state.ids;
 }
 const liveLists = () => part("LiveLists");
-/// Notes that the numbers of a list are those of now.
+/// Notes that a list is up to date.
 function settle(state) {
   state.tree = treeVersion;
   state.more = state.seesMore === null ? 0 : state.seesMore();
@@ -118,9 +117,9 @@ const liveProxy = {
   },
 };
 const { deleteProperty: Reflect_delete, get: Reflect_get } = Reflect;
-/// `read` answers with the numbers of the nodes as JSON; `list` is the object behind the proxy. `root`: the
-/// node that all of them are below; without it the list is read again after each change. `has`: which nodes
-/// below it are in the list, as `LiveLists.js` tests it.
+/// `read` returns the numbers of the nodes as JSON; `list` is the object behind the proxy. `root` is the
+/// ancestor of all of them; without it the list is read again after each change. `has` selects nodes below
+/// it, as `LiveLists.js` tests.
 function liveList(prototype, read, seesMore, traps = liveProxy, list = [], root = -1, has = null) {
   setPrototypeOf(list, prototype);
   listStates.set(list, {
@@ -135,7 +134,7 @@ const targetsOfLists = new SafeWeakMap();
 const listBehind = (list) => targetsOfLists.get(list) ?? list;
 const seesClasses = () => classVersion, seesTexts = () => textVersion, seesForms = () => formVersion;
 
-/// A node's lists, which are the same objects as long as the node is.
+/// A node's lists, the same objects for the life of the node.
 const listsOfNodes = new SafeWeakMap();
 const MAXIMUM_LISTS = 100;
 function listOfNode(node, key, prototype, read, seesMore = null, has = null) {

@@ -1,23 +1,23 @@
-// Node, its tree, and the wrappers: one object per node, the same for as long as anyone can tell.
+// Node, its tree, and the wrappers: one object per node, the same as long as scripts can compare it.
 
 const PARENT = 0, FIRST = 1, LAST = 2, PREVIOUS = 3, NEXT = 4;
 const ELEMENT = 1, TEXT = 3, COMMENT = 8, DOCUMENT = 9, DOCTYPE = 10, FRAGMENT = 11;
 const relative = host.relative;
 const makeNode = guarded(host.make), makeElement = guarded(host.makeElement), cloneTree = guarded(host.clone);
 const queryNodes = guarded(host.nodes), matchNode = guarded(host.matches);
-// Whatever changes the tree or an attribute goes through these: live lists and ranges follow it.
+// All changes of the tree and of attributes use these functions, which update live lists and ranges.
 const hostInsert = guarded(host.insert), hostSetMarkup = guarded(host.setMarkup),
   hostSetText = guarded(host.setTextContent), hostSetAttribute = guarded(host.setAttribute);
 /// Shadow trees; null before the first one.
 let shadows = null;
 /// The root above a node and all shadow trees around it.
 const topRoot = (id) => (shadows === null ? host.root(id) : shadows.top(id));
-/// What custom elements are told; null while no page has asked for `customElements`.
+/// The reactions of custom elements; null until a page uses `customElements`.
 let custom = null;
 function insertNode(id, parent, reference) {
   if (custom !== null) custom.insert(id, parent, reference); else insertPlain(id, parent, reference);
 }
-/// Counts a change of the place of a node, see `countMove`: lists of elements do not see texts come and go.
+/// Counts a move of a node, see `countMove`: lists of elements do not depend on texts.
 function countChange(id, parent) {
   const kind = host.kind(id);
   if (kind === TEXT || kind === COMMENT) textVersion += 1;
@@ -80,19 +80,19 @@ function changeAttribute(name, value, id) {
   if (key === "width" || key === "height") partsRead.Canvas?.attributeChanged(key, id);
   if (name === "id" && value !== null && !options.isNative) nameGlobal(value);
 }
-/// What keeps live ranges in place; null without any.
+/// Updates live ranges; null without any.
 let rangesFollow = null;
 
-// Wrappers are held while their node is in the document, since listeners and properties of pages are on them.
-// Those of a tree that was taken out hold one another (`family`) and are else only referred to weakly, so
-// that they go together.
+// Wrappers are strong references while their node is in the document, since they have listeners and
+// properties. Those of a removed tree refer to one another (`family`) and are otherwise weak, so that they
+// are collected together.
 const strong = new SafeMap(), weak = new SafeMap();
 let wrappersMade = 0, sweepAt = 20000;
-/// Whether a MutationObserver observes anything.
+/// Whether a MutationObserver is active.
 let observing = false;
 let idOf, isNode, familyOf, setFamily, nameOf;
 
-/// Lists that scripts get are arrays (TokenHybrid's pages use them so) that also know `item`.
+/// Lists for scripts are arrays (TokenHybrid's pages use them so) with an `item` method.
 class NodeList extends Array {
   static get [Symbol.species]() { return Array; }
   item(index) { return this[index] ?? null; }
@@ -207,7 +207,7 @@ function kindOfValue(value) {
     : value}`;
 }
 
-// Changes of the tree go through these, which also tell observers.
+// Changes of the tree use these functions, which also notify observers.
 function place(parent, node, reference) {
   const id = requireId(node, "insert");
   if (node instanceof Document)
@@ -218,7 +218,7 @@ function place(parent, node, reference) {
   if (family !== null) join_(family, node, parent);
   if (scriptsMade !== null) runInserted();
 }
-/// A tree that was out and is put in again is held again.
+/// A tree that is inserted again is held again.
 function join_(family, node, parent) {
   for (let i = 0; i < family.length; i += 1) {
     const member = family[i];
@@ -276,9 +276,9 @@ function wrap(id) {
   default: return null;
   }
 }
-/// Documents beside the page's own, by their numbers; which of them made a node that is in none.
+/// Other documents than the page's own, by number; the document of each node outside of a tree.
 const documents = new SafeMap(), documentOwners = new SafeWeakMap();
-/// Whether there may be elements that are of no page's namespace.
+/// Whether elements of other namespaces may exist.
 let hasForeign = false;
 function ownerDocumentOf(node) {
   if (node instanceof Document) return null;
@@ -287,7 +287,7 @@ function ownerDocumentOf(node) {
   if (root === 0) return document;
   return documents.has(root) ? wrap(root) : documentOwners.get(wrap(root)) ?? document;
 }
-/// Whether an element that no wrapper is for yet stands in XML, or below an element that is foreign.
+/// Whether an element without a wrapper is in XML, or below a foreign element.
 function isForeign(id) {
   if (!hasForeign) return false;
   const root = host.root(id), known = documents.get(root);
@@ -328,19 +328,18 @@ listeningChanged = (target, type, listens) => {
   if (listens && (type === "load" || type === "error") && lower(nameOf(target)) === "img")
     part("Images").hearOne(target);
 };
-/// The images when the page was complete, as JSON.
+/// The images of the complete page, as JSON.
 let imagesBefore = "[]";
-/// Images with handlers in attributes are loaded; all others are loaded by what shows the page.
+/// Images with handlers in attributes are loaded here; clients load all others.
 function hearImages(id) {
   const found = host.elements(1, "img", id);
   if (found !== "[]") part("Images").hear(found);
 }
 const hasHandlers = (markup) => textIndex(markup, "<img") >= 0 && textIndex(markup, " on") >= 0;
 
-/// Handlers in attributes, compiled when first asked for, again when their text changed (HTML Standard
-/// section 8.1.8.1).
+/// Handlers of attributes, compiled at their first use and after a change (HTML Standard section 8.1.8.1).
 const compiledHandlers = new SafeWeakMap();
-/// The texts of handlers that call `import()`, with the name that stands for it; null where there are none.
+/// The texts of handlers that call `import()`, with its replacement; null without any.
 let handlerTexts = null;
 attributeHandler = (target, type) => {
   if (!isNode(target) || !(target instanceof Element)) {
@@ -444,7 +443,7 @@ const parentMembers = {
     if (observing) asOneChange(idOf(this), replace); else replace();
   },
   querySelector(selector) {
-    // The selector that nearly all scripts use needs no search.
+    // The most common selector needs no search.
     if (idOf(this) === 0) {
       const name = execute(/^#([a-z_][\w-]*)$/i, text(selector));
       if (name !== null && !host.quirks()) return byId(name[1], 0);

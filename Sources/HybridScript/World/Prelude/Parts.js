@@ -1,13 +1,13 @@
-// What the prelude itself asks of its parts (what pages find of them: Table.js).
+// The prelude's own uses of its parts (the uses by pages: Table.js).
 
 // Requests, bodies, blobs, streams and encodings.
 const fetching = () => part("Fetch");
-/// Before the part was read there is no blob.
+/// No blob exists before the part is read.
 const isBlob = (value) => partsRead.Fetch !== undefined && value instanceof partsRead.Fetch.Blob;
-/// The blob that an address stands for; undefined for other addresses.
+/// The blob of an address; undefined for other addresses.
 const blobAt = (url) => (startsWith(url, "blob:") ? fetching().blobAt(url) : undefined);
 
-// What forms and their controls know (HTML Standard section 4.10).
+// Forms and their controls (HTML Standard section 4.10).
 const hostForm = guarded(host.form);
 const askForm = (call, node, value) => hostForm(call, idOf(node), value);
 
@@ -28,10 +28,10 @@ function randomUUID() {
 }
 
 // Channels by name.
-/// Gives the channels of a name here a message; `make` makes the data of each. Before the part was read there
-/// are none.
+/// Sends a message to the channels of a name here; `make` makes the data of each. None exist before the part
+/// is read.
 const deliverBroadcast = (name, make) => { partsRead.Cloning?.tellChannels(name, make); };
-/// Reaches the other channels of the name in this page and its workers. A worker replaces what tells others.
+/// Sends to the channels of other worlds of the page. A worker replaces it.
 let broadcastElsewhere = (name, value) => {
   if (partsRead.Workers !== undefined) host.broadcast(name, serializing().serialize(value));
 };
@@ -48,9 +48,9 @@ const traversal = () => part("Traversal");
 const makeWalker = (root, show, filter) => new (traversal().TreeWalker)(KEY, root, show, filter);
 const makeIterator = (root, show, filter) => new (traversal().NodeIterator)(KEY, root, show, filter);
 
-// Web Animations. TokenHybrid's `Animation` has the name of a class there: the class has its members too.
+// Web Animations. TokenHybrid's `Animation` has the same name, so the class has its members too.
 const animating = () => part("Animations");
-/// Running animations of the elements that pass a test, or of an element.
+/// The running animations of an element, or of all elements that pass a test.
 const animationsOf = (test, settings) => {
   const motions = host.motions();
   return motions === "" && !partsRead.Animations ? [] : animating().animationsOf(test, motions, settings);
@@ -112,7 +112,7 @@ install(HTMLElement.prototype, {
 const stepOf = uncurry(getPrototypeOf(function* () {}).prototype.next);
 const asyncStepOf = uncurry(getPrototypeOf(async function* () {}).prototype.next);
 const modules = () => part("Modules");
-/// `import()` of a classic script, by the name that its text has for it.
+/// `import()` of a classic script, by its replacement in the text.
 function defineImport(index, name, handler) {
   if (handler !== "") {
     handlerTexts ??= new SafeMap();
@@ -130,8 +130,8 @@ function evaluateModule(index, script) {
   then(modules().evaluate(index), loaded, (error) => reportException(error, index));
 }
 
-// Values as text, connections that stay open, workers and databases. What they take from the engine's own
-// classes is taken here, before a page can change them.
+// Values as text, connections, workers and databases. They read members of the engine's own classes here,
+// before a page can change them.
 const primitiveValues = {
   __proto__: null, "[object Boolean]": uncurry(Boolean.prototype.valueOf),
   "[object Number]": uncurry(Number.prototype.valueOf), "[object String]": uncurry(String.prototype.valueOf),
@@ -147,7 +147,7 @@ function workerSaid(id, kind, given) { return partsRead.Workers?.workerSaid(id, 
 install(navigator, { sendBeacon(url, data = null) { return fetching().sendBeacon(url, data); } });
 
 // TokenHybrid's dialect.
-/// The data that the page before has left.
+/// The data of the previous page.
 let extension = null;
 defineProperty(global, "extension", {
   __proto__: null, configurable: true, enumerable: true, get: () => extension, set(value) {

@@ -1,11 +1,11 @@
-// What pages find of the prelude's parts: globals and members whose code is read when one of them is first
-// asked for, since the start of a page costs by the length of what is read. A part offers each by its name
-// (the last expression of its file), and members of an object as an object of the name of a target below.
+// The globals and members of the prelude's parts. A part is read at the first use of one of them, since the
+// start of a page takes time for each byte. The last expression of a part's file exports globals by name, and
+// members in an object named like a target below.
 
-/// Kinds of members beside methods, which are numbers: what their `length` is.
+/// The kinds of members besides methods; a number is a method's `length`.
 const READ = -1, WRITE = -2;
-/// One row for each part. `globals` are made when they are asked for, and so are `classes` of elements that
-/// have no global; for a target, its members.
+/// One row for each part. `globals` are made at their first use, and so are `classes` of elements without a
+/// global; a target has its members.
 const lazyTable = {
   __proto__: null,
   Addresses: { globals: "URL URLSearchParams" },
@@ -162,7 +162,7 @@ const lazyTargets = {
 };
 install(global, { console: lazyTargets.console, performance });
 
-/// A member of an object that reads its part when it is used.
+/// A member that reads its part when it is used.
 function lazyMember(name, target, key, kind) {
   const given = () => getOwnPropertyDescriptor(part(name)[target], key),
     enumerable = target === "performance";
@@ -201,7 +201,7 @@ for (const name in lazyTable) {
   }
 }
 
-/// Functions of a part for the prelude itself, which read it when they are called.
+/// Functions of a part for the prelude, which read it when they are called.
 const functionsOf = (name) => new Proxy({ __proto__: null }, {
   __proto__: null, get: (target, key) => (...given) => apply(part(name)[key], undefined, given),
 });
@@ -224,7 +224,7 @@ const { makeStyle, makeDataset, tokensOf, kebab, camel } = functionsOf("Styles")
 const { encodeUTF8, decodeUTF8, bytesOf, toBase64, fromBase64, base64Of, bytesOfBase64 } =
   functionsOf("Text");
 const { recordCall, callModule, withoutFunctions, parseInvocation, invokeMethod } = functionsOf("Token");
-/// Whether a value is of a class of a part: before the part was read, nothing is.
+/// Whether a value is of a part's class: before the part is read, none is.
 const isOf = (name, Class, value) => partsRead[name] !== undefined && value instanceof partsRead[name][Class];
-/// The areas of what is stored.
+/// The storage areas.
 const LOCAL = 0, SESSION = 1, PAGE = 2, GLOBAL = 3, DEVICE = 4;

@@ -33,8 +33,8 @@ function fireTimer(id) {
   }
 }
 
-/// Runs work in a turn of its own. Chains of messages are not timers: only very long ones count as such, so
-/// that a page that writes to itself for ever comes to rest.
+/// Runs work in a turn of its own. Chains of messages are no timers; only very long ones count, so that a
+/// page that writes to itself for ever becomes settled.
 let messageChain = 0;
 function queueTask(work, milliseconds = 0) {
   const chain = messageChain + 1, outer = timerNesting;
@@ -94,7 +94,7 @@ install(NativeDate.prototype, { constructor: HybridDate });
 install(global, { Date: HybridDate });
 
 if (options.seed !== null) {
-  // mulberry32, so that a render draws the same twice.
+  // mulberry32, so that renders are reproducible.
   let seed = options.seed >>> 0;
   const { imul } = Math;
   install(Math, { random() {

@@ -1,4 +1,4 @@
-// The globals of a worker (HTML Standard section 10.1). What a document has is taken away.
+// The globals of a worker (HTML Standard section 10.1). The members of documents are removed.
 
 const workerGlobals = new SafeSet();
 for (const name of rest(bareGlobals)) workerGlobals.add(name);

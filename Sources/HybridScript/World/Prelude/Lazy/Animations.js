@@ -1,5 +1,5 @@
-// `Element.animate` (Web Animations 1): times here, values by the page's own interpolation. The last frame of
-// a `fill: forwards` stays as long as the animation. TokenHybrid's `Animation` is beside it.
+// `Element.animate` (Web Animations 1): the times are computed here, the values by the page. The last frame
+// of `fill: forwards` lasts as long as the animation. TokenHybrid's `Animation` is here too.
 
 const keyframeControls = {
   __proto__: null, offset: true, easing: true, composite: true, computedOffset: true,
@@ -71,7 +71,7 @@ function spaced(list) {
   }
   return all;
 }
-/// Where properties begin or end without a keyframe, they have the element's own value.
+/// Properties without a first or last keyframe start or end at the element's own value.
 function completed(list, element) {
   const first = {}, last = {};
   let needsFirst = false, needsLast = false;
@@ -150,7 +150,7 @@ class KeyframeEffect {
 }
 
 let effectCount = 0, isTicking = false, animationShown;
-/// Animations that are shown, by their numbers.
+/// The active animations by number.
 const webAnimations = new SafeMap();
 function tick() {
   if (isTicking) return;
@@ -285,7 +285,7 @@ class WebAnimation extends EventTarget {
       this.#id, idOf(target), writeJSON({ easing: text(timing.easing), keyframes: completed(frames, target) })
     );
   }
-  /// Section 4.6: the progress at a time; null where the effect shows nothing.
+  /// Section 4.6: the progress at a time; null while the effect has no effect.
   #progress(time) {
     const { timing } = effectState(this.#effect), duration = timing.duration === "auto" ? 0
       : timing.duration, active = duration * timing.iterations;
@@ -346,7 +346,7 @@ class DocumentTimeline {
 }
 const timeline = new DocumentTimeline();
 const animationsOf = (given, motions, settings) => {
-  // Of an element, or with all below it, pseudo-elements among them.
+  // Of an element, or of its subtree with pseudo-elements.
   const test = isFunction(given) ? given
     : (target, pseudo) => (
       settings?.subtree ? target === given || host.contains(idOf(given), idOf(target))
@@ -366,7 +366,7 @@ const animationsOf = (given, motions, settings) => {
   return result;
 };
 
-// Animations and transitions of CSS (CSS Animations 2 section 3, CSS Transitions 2 section 5): the page keeps
+// Animations and transitions of CSS (CSS Animations 2 section 3, CSS Transitions 2 section 5): the page has
 // their times and values, and scripts change them there.
 
 class StyleEffect extends KeyframeEffect {
@@ -414,7 +414,7 @@ class StyleMotion extends WebAnimation {
   #id; #name; #effect;
   #finished = deferred();
   #isSettled = false;
-  /// The last state of one that is over, and whether it came to its end.
+  /// The last state of a finished one, and whether it reached its end.
   #last = null;
   #wasFinished = false;
   constructor(key, id, name, target, pseudo) {
@@ -428,7 +428,7 @@ class StyleMotion extends WebAnimation {
     styleMotionEnded = (motion, isFinished) => motion.#end(isFinished);
     motionName = (motion) => motion.#name;
   }
-  /// The state now. What the page has no longer keeps its last state.
+  /// The current state; an animation that the page has dropped keeps its last state.
   #state() {
     const read = host.motionState(this.#id);
     if (read !== null) { this.#last = parseJSON(read); return this.#last; }
@@ -508,7 +508,7 @@ class CSSTransition extends StyleMotion {
   get transitionProperty() { return motionName(this); }
   get [Symbol.toStringTag]() { return "CSSTransition"; }
 }
-/// By number: those that scripts have seen.
+/// The ones that scripts have seen, by number.
 const styleMotions = new SafeMap();
 function styleMotion([id, kind, name, , pseudo], target) {
   let known = styleMotions.get(id);

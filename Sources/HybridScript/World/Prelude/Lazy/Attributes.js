@@ -50,7 +50,7 @@ function attributeNamespace(owner, name) {
   return owner === null || (owner instanceof HTMLElement) ? null : namespaceInScope(owner, prefix);
 }
 
-/// Attributes of an element that are nodes by now, by their names.
+/// The attributes of an element that have nodes, by name.
 const attributeNodes = new SafeWeakMap();
 function attributeNode(element, name) {
   const value = host.attribute(name, idOf(element));
@@ -62,7 +62,7 @@ function attributeNode(element, name) {
   if (node === undefined) known.set(key, node = new Attr(KEY, element, key, value));
   return node;
 }
-/// The name of an attribute of a namespace as it is written on an element; null without it.
+/// The qualified name of a namespace's attribute on an element; null if it is missing.
 function nameInNamespace(element, namespace, local) {
   const wanted = namespace === "" || namespace === undefined ? null : namespace, name = text(local);
   if (wanted === null) return typeof host.attribute(name, idOf(element)) === "string" ? name : null;
@@ -98,7 +98,7 @@ const elementOfMap = NamedNodeMap.element;
 delete NamedNodeMap.element;
 const mapTargets = new SafeWeakMap();
 const mapElement = (map) => elementOfMap(mapTargets.get(map) ?? map);
-/// The attributes of the element that was last asked for, as pairs.
+/// The attributes of the last requested element, as pairs.
 const attributesRead = { __proto__: null, json: "", pairs: [] };
 function attributesOf(element) {
   const json = host.attributes(idOf(element));
@@ -182,7 +182,7 @@ const elementMembers = {
   setAttributeNS(namespace, name, value) {
     const qualified = attributeName(name), known = namespace === null || namespace === "" ? null
       : nameInNamespace(this, text(namespace), localPart(qualified));
-    // The serialization of markup writes these two namespaces with their prefixes.
+    // The serialization of markup writes the prefixes of these two namespaces.
     const prefix = textIndex(qualified, ":") >= 0 ? "" : namespace === XLINK_NAMESPACE ? "xlink:"
       : namespace === XML_NAMESPACE ? "xml:" : "";
     setAttributeOf(idOf(this), known ?? prefix + qualified, text(value));

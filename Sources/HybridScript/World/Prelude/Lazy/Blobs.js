@@ -1,7 +1,7 @@
 // Blob, File, FileReader, object URLs (File API), and bodies of several parts (RFC 7578).
 
 let blobBytes, makeBlob;
-/// Section 3.1: the type of a blob is ASCII in lower case, or nothing.
+/// Section 3.1: the type of a blob is lower-case ASCII, or empty.
 function typeOfBlob(value) {
   const type = text(value ?? "");
   return execute(/[^\u0020-\u007e]/, type) === null ? lower(type) : "";
@@ -144,7 +144,7 @@ function bytesOfBinary(value) {
   return bytes;
 }
 
-/// Object URLs: they last until they are revoked, or the page is.
+/// Object URLs, which last until they are revoked or the page is closed.
 const objectURLs = new SafeMap();
 const MAXIMUM_OBJECT_URLS = 10000;
 const objectAddresses = {
@@ -161,10 +161,10 @@ const objectAddresses = {
   },
   revokeObjectURL(url) { objectURLs.delete(withoutFragment(text(url))); },
 };
-/// The blob that an address stands for; undefined for other addresses.
+/// The blob of an address; undefined for other addresses.
 const blobAt = (url) => (startsWith(url, "blob:") ? objectURLs.get(withoutFragment(url)) : undefined);
 
-// multipart/form-data: out (HTML Standard section 4.10.22.7) and in.
+// multipart/form-data: writing (HTML Standard section 4.10.22.7) and reading.
 const partName = (value) => join(
   textSplit(join(textSplit(join(textSplit(value, "\n"), "%0A"), "\r"), "%0D"), "\""), "%22"
 );

@@ -30,7 +30,7 @@ function contextOf(canvas, type, settings, Class) {
   }
   return context;
 }
-/// Sets the size again: the bitmap is empty, and the context has a new state.
+/// Sets the size: clears the bitmap and resets the context.
 function startAgain(canvas) {
   const record = canvasRecords.get(canvas), context = contexts.get(canvas);
   if (record === undefined) return;
@@ -72,7 +72,8 @@ function attributeChanged(name, id) {
   if (canvas instanceof HTMLCanvasElement) startAgain(canvas);
 }
 
-/// Whether a frame is asked for, which may paint: `wait` shows the moments before it.
+/// Tells the host whether an animation frame is requested, which may paint: `wait` shows the times before
+/// it.
 function awaitFrame(isAwaited) { host.canvasFrame(isAwaited); }
 
 class OffscreenCanvas extends EventTarget {

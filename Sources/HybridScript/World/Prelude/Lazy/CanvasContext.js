@@ -1,6 +1,6 @@
-// The 2D context of a canvas (HTML Standard section 4.12.5). A context keeps its state for those who read it
-// and records commands; they are painted when a turn ends, when a list is long, and before pixels are read.
-// What was painted is pixels only.
+// The 2D context of a canvas (HTML Standard section 4.12.5). A context has its state for scripts and records
+// commands; they are painted when a turn ends, when a list is long, and before pixels are read. Painted
+// content exists as pixels only.
 
 const operations = words(
   "source-over source-in source-out source-atop destination-over destination-in destination-out " +
@@ -24,14 +24,14 @@ const newState = () => ({
 });
 const STATE_LIMIT = 10000;
 
-/// Bitmaps that have something to paint at the end of the turn.
+/// The bitmaps to paint at the end of the turn.
 let waiting = [];
 function paintWaiting() {
   const all = waiting;
   waiting = [];
   for (let i = 0; i < all.length; i += 1) { all[i].isWaiting = false; all[i].paint(); }
 }
-/// Bitmaps that were made, as weak references to their canvases, with their numbers.
+/// The bitmaps by number, as weak references to their canvases.
 const canvasesMade = [];
 let canvasCount = 0, sweepCanvasesAt = 16;
 function sweepCanvases() {
@@ -44,7 +44,7 @@ function sweepCanvases() {
   sweepCanvasesAt = maximum(16, kept * 2);
 }
 
-/// The bitmap of a canvas and what is to be painted on it.
+/// The bitmap of a canvas and its pending commands.
 class CanvasRecord {
   id; numbers = new Numbers(); texts = []; textLength = 0; isWaiting = false; width = 0; height = 0;
   isOpaque = false; node;
@@ -57,7 +57,7 @@ class CanvasRecord {
     this.numbers.flush = () => this.paint();
     if (node >= 0) host.canvasShow(this.id, node);
   }
-  /// Gives the bitmap a size, and makes it transparent.
+  /// Sets the size of the bitmap, and clears it.
   resize(width, height) {
     this.width = width;
     this.height = height;
@@ -66,7 +66,7 @@ class CanvasRecord {
     this.textLength = 0;
     host.canvasResize(this.id, width, height, this.isOpaque);
   }
-  /// The list to write into.
+  /// The list that commands are written to.
   get list() {
     if (!this.isWaiting) {
       this.isWaiting = true;
@@ -92,7 +92,7 @@ class CanvasRecord {
   }
 }
 
-/// Images by their elements: what was made of the last address.
+/// The decoded images by element, with their address.
 const imagesRead = new SafeWeakMap();
 function readImage(image) {
   const { address, state, bytes } = part("Images").imageLoad(image);
@@ -107,7 +107,7 @@ function readImage(image) {
   else if (bytes !== undefined) source = `data:;base64,${base64Of(bytes)}`;
   const found = parseJSON(host.canvasImage(source, idOf(image)));
   if (found === null) {
-    // It may come from the network.
+    // The image may be from the network.
     part("Images").startImage(image);
     return null;
   }
@@ -115,7 +115,7 @@ function readImage(image) {
   imagesRead.set(image, made);
   return made;
 }
-/// What can be drawn, with its number and size; null for what has nothing to draw yet.
+/// A drawable object with its number and size; null if it has no picture yet.
 function sourceOf(image, name) {
   if (isObject(image)) {
     const record = canvasRecords.get(image);
@@ -135,7 +135,7 @@ function sourceOf(image, name) {
 }
 
 /// The record of a context.
-/// Members that are values of the state: `read` takes what is set and returns undefined for what is ignored.
+/// Members of the state: `read` converts the argument, and returns undefined to ignore it.
 function member(key, read, send = undefined) {
   return {
     __proto__: null, configurable: true, enumerable: true,
@@ -249,7 +249,7 @@ class CanvasRenderingContext2D {
     state[`${key}Sent`] = 0;
     this.#record.list.add2(COLOR, isStroke ? 1 : 0, color);
   }
-  /// Tells the gradient or pattern if it has changed since it was told.
+  /// Sends the gradient or pattern if it has changed since the last time.
   #sendPaint(isStroke) {
     const state = this.#state, key = isStroke ? "stroke" : "fill", value = state[key];
     if (!isObject(value)) return;
@@ -484,7 +484,7 @@ class CanvasRenderingContext2D {
     const { node } = this.#record;
     return node >= 0 && host.computedStyle("direction", node) === "rtl";
   }
-  /// The share of the text's width that is before the point it is placed by.
+  /// The part of the text's width before its anchor.
   #anchor(isRightToLeft) {
     switch (this.#state.align) {
     case "left": return 0;
@@ -504,7 +504,7 @@ class CanvasRenderingContext2D {
     this.#sendPaint(isStroke);
     const record = this.#record, { font, letterSpacing, wordSpacing, baseline } = this.#state;
     const isRightToLeft = this.#isRightToLeft();
-    // Room first: painting a full list would forget the texts.
+    // Makes room first: painting a full list would drop the texts.
     if (!record.list.room(15)) return;
     if (record.textLength + line.length + font.families.length > TEXT_LIMIT) record.paint();
     record.list.addAll(
@@ -558,7 +558,7 @@ class CanvasRenderingContext2D {
         place[3],
       ]
     );
-    // The other canvas is drawn as it is now.
+    // Draws the current content of the other canvas.
     if (canvas !== undefined) this.#record.paint();
   }
   createImageData(first, second = undefined, settings = undefined) {
@@ -603,9 +603,9 @@ class CanvasRenderingContext2D {
   }
   get [Symbol.toStringTag]() { return "CanvasRenderingContext2D"; }
 }
-/// A whole number of Web IDL's `long`.
+/// A `long` of Web IDL.
 const wholeOf = (value) => { const result = trunc(+value); return isFiniteNumber(result) ? result | 0 : 0; };
-/// The text of a line: white space is blanks.
+/// The text of a line: white space becomes spaces.
 function lineOf(value) {
   const all = text(value);
   let result = "", start = 0;
@@ -638,7 +638,7 @@ const contextMembers = {
   textAlign: member("align", oneOf(alignments)), textBaseline: member("baseline", oneOf(baselines)),
   direction: member("direction", oneOf(directions)),
 };
-/// Members that are kept and have no effect, with the value that needs none.
+/// Members that are stored without an effect, with the value that needs none.
 const keptMembers = [
   ["fontKerning", "kerning", "auto", "auto normal none"],
   [

@@ -1,6 +1,6 @@
 // Colours, gradients, patterns, pixels (HTML Standard sections 4.12.5.1.10 and 4.12.5.1.16).
 
-/// Colours that were read, by their texts: -1 for what is none.
+/// Parsed colours by text: -1 for an invalid one.
 const colorsRead = new SafeMap();
 function readColor(value, id) {
   const known = colorsRead.get(value);
@@ -52,7 +52,7 @@ class CanvasGradient {
   get [Symbol.toStringTag]() { return "CanvasGradient"; }
 }
 
-/// Images that the page keeps for patterns, as weak references with their numbers.
+/// Images of patterns by number, as weak references.
 const keptImages = [];
 let sweepImagesAt = 16;
 function sweepImages() {
@@ -87,7 +87,7 @@ class CanvasPattern {
   get [Symbol.toStringTag]() { return "CanvasPattern"; }
 }
 
-/// A picture has at most so many pixels.
+/// The maximum number of pixels of a picture.
 const PIXEL_LIMIT = 64000000;
 class ImageData {
   #width; #height; #data;

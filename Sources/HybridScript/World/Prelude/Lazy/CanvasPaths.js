@@ -1,25 +1,25 @@
-// What a canvas is told, as numbers, and paths (HTML Standard section 4.12.5.1.6).
+// The commands for a canvas, as numbers, and paths (HTML Standard section 4.12.5.1.6).
 
-/// The commands by their numbers; `CanvasCommand` of the drawing has the same.
+/// The commands by number; `CanvasCommand` in HybridDrawing has the same numbers.
 const SAVE = 0, RESTORE = 1, RESET = 2, TRANSFORM = 3, ALPHA = 4, COMPOSITE = 5, LINE_WIDTH = 6, LINE_CAP = 7,
   LINE_JOIN = 8, MITER_LIMIT = 9, DASH = 10, DASH_OFFSET = 11, SHADOW = 12, SMOOTHING = 13, FILTER = 14,
   COLOR = 15, GRADIENT = 16, PATTERN = 17, BEGIN = 20, MOVE = 21, LINE = 22, QUADRATIC = 23, CUBIC = 24,
   ARC_TO = 25, RECTANGLE = 26, ROUND_RECTANGLE = 27, ELLIPSE = 28, CLOSE = 29, LOCAL = 30, FILL = 40,
   STROKE = 41, CLIP = 42, FILL_PATH = 43, STROKE_PATH = 44, CLIP_PATH = 45, FILL_RECTANGLE = 46,
   STROKE_RECTANGLE = 47, CLEAR_RECTANGLE = 48, IMAGE = 49, TEXT = 50;
-/// How many numbers the commands of paths have, from `MOVE` on.
+/// The number of arguments of each path command, from `MOVE` on.
 const pathLengths = [2, 2, 4, 6, 5, 4, 12, 8, 0, 6];
 const { Float64Array, Uint8ClampedArray } = typedClasses;
-/// A longer list is painted; a longer path is not kept.
+/// A longer list is painted; a longer path is dropped.
 const LIST_LIMIT = 16384, PATH_LIMIT = 1000000, TEXT_LIMIT = 1000000;
 
-/// A list of numbers that grows; that of a canvas is painted when it is long.
+/// A list of numbers that grows; a canvas's list is painted when it is long.
 class Numbers {
   list = new Float64Array(64);
   count = 0;
-  /// Paints the list; null for that of a path.
+  /// Paints the list; null for a path's list.
   flush = null;
-  /// Makes room; false if there is none.
+  /// Makes room; returns false if there is none.
   room(more) {
     if (this.count + more <= this.list.length) return true;
     if (this.flush !== null && this.count + more > LIST_LIMIT) this.flush();
@@ -45,13 +45,13 @@ class Numbers {
     if (!this.room(5)) return;
     this.put(a); this.put(b); this.put(c); this.put(d); this.put(e);
   }
-  /// A command with the numbers of an array.
+  /// Adds a command with the numbers of an array.
   addAll(command, numbers) {
     if (!this.room(1 + numbers.length)) return;
     this.put(command);
     for (let i = 0; i < numbers.length; i += 1) this.put(numbers[i]);
   }
-  /// The numbers of another list, with how many there are.
+  /// Adds the numbers of another list, after their count.
   addList(other) {
     if (!this.room(1 + other.count)) return false;
     this.put(other.count);
@@ -66,7 +66,7 @@ function needed(name, given, count) {
   if (given < count) throw new TypeError(`${name}: ${count} arguments are needed, and there are ${given}`);
 }
 
-/// The list that a context or a path writes into.
+/// The list of a context or a path.
 let numbersOf;
 /// The four corners of `roundRect()`; a point has both radii of a corner.
 function cornerRadii(given) {
@@ -149,7 +149,7 @@ const pathMembers = {
   },
 };
 
-/// Six numbers of something like a `DOMMatrix`.
+/// The six numbers of an object like `DOMMatrix`.
 function matrixOf(given) {
   if (given === undefined || given === null) return [1, 0, 0, 1, 0, 0];
   if (!isObject(given)) throw new TypeError("a matrix must be an object");
@@ -162,7 +162,7 @@ const areFinite = (list) => {
   for (let i = 0; i < list.length; i += 1) if (!isFiniteNumber(list[i])) return false;
   return true;
 };
-/// Two matrices of six numbers: the second one first.
+/// The product of two matrices of six numbers: the second one applies first.
 const joined = (m, n) => [
   m[0] * n[0] + m[2] * n[1], m[1] * n[0] + m[3] * n[1], m[0] * n[2] + m[2] * n[3],
   m[1] * n[2] + m[3] * n[3], m[0] * n[4] + m[2] * n[5] + m[4], m[1] * n[4] + m[3] * n[5] + m[5],
@@ -187,7 +187,7 @@ class Path2D {
     const matrix = matrixOf(transform), from = path.#steps, to = this.#steps;
     if (!areFinite(matrix)) return;
     const isMoved = transform !== undefined;
-    // The list may be this one: only what was in it is added.
+    // The list may be this one: only its numbers from before are added.
     const { count, list } = from;
     if (isMoved) to.addAll(LOCAL, matrix);
     let isInner = false;

@@ -101,7 +101,7 @@ function cloneWithTransfer(value, transfer, ports = []) {
   return copy;
 }
 
-/// A port that is in another world: in a worker of the page, or in the page of the worker.
+/// A port whose owner is another world: a worker of the page, or the page of the worker.
 class FarPort {
   constructor(route, key) { this.route = route; this.key = key; }
   take(message) { this.route.post(pack(message.data, message.ports, this.route, this.key)); }
@@ -135,7 +135,7 @@ class MessagePort extends EventTarget {
   }
   get onmessage() { return handlerOf(this, "message"); }
   set onmessage(value) { setHandler(this, "message", value); if (isFunction(value)) this.start(); }
-  // A message waits at its port, so that it goes with the port where that is sent.
+  // A message waits at its port, so that it moves with the port.
   #take(message) {
     if (this.#isClosed) return;
     push(this.#queue, message);
@@ -193,13 +193,13 @@ class MessageChannel {
   get [Symbol.toStringTag]() { return "MessageChannel"; }
 }
 
-/// What gets the messages for a port that was sent to another world, or came from one, by the world and key.
+/// The receivers of messages for ports in other worlds, by world and key.
 const farEnds = new SafeMap();
 let sentPorts = 0;
-/// The text of a message for another world, to its global object or to a port. Buffers are copied before, and
-/// detached where the engine can.
+/// The text of a message for another world, for its global object or a port. Buffers are copied first, and
+/// detached if the engine can.
 ///
-/// - `route`: a function `post`, a number `scope` for the other world, and what its keys begin with.
+/// - `route`: a function `post`, a number `scope` for the other world, and the prefix of its keys.
 function pack(value, list, route, key = null) {
   const ports = [];
   for (let i = 0; i < list.length; i += 1) {
@@ -215,8 +215,7 @@ function pack(value, list, route, key = null) {
   for (let i = 0; i < ports.length; i += 1) push(keys, sendPort(ports[i], route));
   return `P${writeJSON([key, keys, body])}`;
 }
-/// Takes a message of another world; calls `deliver` with its value and its ports if it is for the global
-/// object.
+/// Takes a message of another world; calls `deliver` with its value and ports if it is for the global object.
 function unpack(message, route, deliver) {
   const isPlain = message[0] !== "P", [key, keys, body] = isPlain ? [null, [], message]
     : parseJSON(textSlice(message, 1));

@@ -1,10 +1,10 @@
-// Custom elements (HTML Standard section 4.13), autonomous ones. The part is read when a page first asks for
-// `customElements`; until then no element can be one, and nothing here costs anything.
+// Autonomous custom elements (HTML Standard section 4.13). The part is read when a page first uses
+// `customElements`; before that no custom element exists.
 
 const definitions = new SafeMap(), definitionsByClass = new SafeMap(), awaited = new SafeMap();
 /// The definition of each custom element; null for one whose constructor failed (*custom element state*).
 const definitionsOf = new SafeWeakMap();
-/// What waits to be called on an element (*custom element reaction queue*).
+/// The pending reactions of an element (*custom element reaction queue*).
 const reactionsOf = new SafeWeakMap();
 const alreadyConstructed = {};
 const reservedNames = new SafeSet();
@@ -18,13 +18,13 @@ for (const name of rest(reserved)) {
 const isConnectedId = (id) => topRoot(id) === 0;
 
 const isDefined = (id) => definitions.has(lower(host.name(id))) && !isInTemplate(id);
-/// What is in a template is not of the page's document.
+/// The content of a template is not in the page's document.
 function isInTemplate(id) {
   for (let above = relative(PARENT, id); above > 0; above = relative(PARENT, above))
     if (lower(host.name(above)) === "template") return true;
   return false;
 }
-/// Custom elements, and those that may become one, in a list of trees, in tree order.
+/// Custom elements, and candidates for an upgrade, in a list of trees, in tree order.
 function candidatesIn(ids) {
   const found = [];
   for (let i = 0; i < ids.length; i += 1) {
@@ -51,7 +51,7 @@ function enqueue(touched, id, callback, given) {
   push(queue, { callback, given });
   push(touched, element);
 }
-/// Calls what waits on the elements that an operation has touched.
+/// Calls the pending reactions of the elements that an operation changed.
 function react(touched) {
   for (let i = 0; i < touched.length; i += 1) {
     const element = touched[i], queue = reactionsOf.get(element);
@@ -72,7 +72,7 @@ function entered(touched, ids) {
     if (definition.isAssociated) noteOwner(touched, ids[i], definition);
   }
 }
-/// Tells elements outside of the document that they have another form.
+/// Notifies elements outside of the document of a new form owner.
 function noteOwners(touched, ids) {
   const found = hasAssociated ? candidatesIn(ids) : [];
   for (let i = 0; i < found.length; i += 1) {
@@ -122,7 +122,7 @@ function upgrade(element, definition) {
     );
   push(definition.upgrading, element);
   try {
-    // What the constructor changes on the element is told afterwards.
+    // The constructor's changes to the element are reported afterwards.
     definitionsOf.set(element, definition);
     associate(element, definition);
     if (construct(definition.constructor, []) !== element)
@@ -189,7 +189,7 @@ custom = {
     enqueue(touched, id, definition.changed, [key, old, value, null]);
     react(touched);
   },
-  /// A copy of a tree: its custom elements are made at once, as the document's are.
+  /// A copy of a tree: its custom elements are created at once, as in the document.
   copied(id) {
     const touched = [], ids = candidatesIn([id]);
     for (let i = 0; i < ids.length; i += 1) enqueueUpgrade(touched, ids[i]);
@@ -254,7 +254,7 @@ custom = {
   formValue: (element) => (
     definitionsOf.get(element)?.isAssociated ? formValues.get(element) ?? null : undefined
   ),
-  /// The document was changed from outside.
+  /// The document was changed natively.
   documentChanged() {
     const touched = [], ids = candidatesIn([0]);
     for (let i = 0; i < ids.length; i += 1)

@@ -1,5 +1,5 @@
-// What the page asks of the device and of CSS: cookies, the clipboard, the visual viewport, `CSS`,
-// `document.fonts`, the time line of `performance`.
+// Device and CSS APIs: cookies, the clipboard, the visual viewport, `CSS`, `document.fonts`, the timeline of
+// `performance`.
 
 // Cookies (RFC 6265 section 5), one jar for all pages of a device. There is one origin, the project's, so a
 // cookie of a domain is one of the page's own host; requests do not carry them.
@@ -81,7 +81,7 @@ class Clipboard extends EventTarget {
 }
 const clipboard = new Clipboard(KEY);
 
-// The visual viewport is the layout viewport: pages are not zoomed.
+// The visual viewport equals the layout viewport, because pages are not zoomed.
 class VisualViewport extends EventTarget {
   constructor(key) { if (key !== KEY) throw illegal(); super(); }
   get offsetLeft() { return 0; }
@@ -133,7 +133,7 @@ const CSS = {
 };
 defineProperty(CSS, Symbol.toStringTag, { __proto__: null, value: "CSS", configurable: true });
 
-/// The fonts of a page are there from its start.
+/// All fonts of a page are loaded at its start.
 class FontFaceSet extends EventTarget {
   #ready;
   constructor(key) { if (key !== KEY) throw illegal(); super(); this.#ready = then(resolved, () => this); }

@@ -14,7 +14,7 @@ class HTMLDialogElement extends HTMLElement {
 reflect(HTMLDetailsElement, { name: "name" });
 reflect(HTMLDialogElement, { closedBy: "closedby" });
 for (const Class of rest([HTMLDetailsElement, HTMLDialogElement])) {
-  // An attribute of this name is true whatever its value.
+  // An attribute of this name is true with any value.
   defineProperty(Class.prototype, "open", {
     __proto__: null, configurable: true, enumerable: true,
     get() { return typeof host.attribute("open", idOf(this)) === "string"; },

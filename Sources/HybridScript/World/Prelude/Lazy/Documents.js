@@ -1,5 +1,5 @@
-// Documents beside the page's own, document types, and markup as text (DOM Standard section 4.5, HTML
-// Standard section 8.5). Nothing in such a document runs or loads.
+// Other documents than the page's own, document types, and markup as text (DOM Standard section 4.5, HTML
+// Standard section 8.5). Such a document runs and loads nothing.
 
 class DocumentType extends Node {
   constructor(key, id, name) { if (key !== KEY) throw illegal(); super(key, id, name); }
@@ -20,7 +20,7 @@ function typeNames(node) {
   return typeof found === "string" ? parseJSON(found) : [nameOf(node), "", ""];
 }
 
-/// What a detached document is, by its number: `type` is its `contentType`.
+/// The traits of a detached document by number: `type` is its `contentType`.
 function makeDocument(id, type, isQuirks = false) {
   const isHTML = type === "text/html";
   documents.set(id, { type, isQuirks, isHTML });
@@ -90,8 +90,8 @@ function readXML(markup, kind) {
   return made;
 }
 
-/// XML text (DOM Parsing section 3.2): each element says its namespace where it differs from the one around
-/// it.
+/// XML text (DOM Parsing section 3.2): each element has a namespace declaration if its parent has another
+/// namespace.
 class XMLSerializer {
   serializeToString(node) { return markupOfXML(requireId(node, "serializeToString")); }
   get [Symbol.toStringTag]() { return "XMLSerializer"; }
@@ -156,7 +156,7 @@ function markupOfXML(top) {
 }
 const isVoid = (name) => includes(options.voidElements, name);
 
-/// Members of nodes that few pages use.
+/// Rare members of nodes.
 const nodeMembers = {
   lookupNamespaceURI(prefix) {
     const element = this instanceof Document ? this.documentElement : this instanceof Element ? this

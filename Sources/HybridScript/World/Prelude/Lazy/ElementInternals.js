@@ -1,6 +1,6 @@
-// What custom elements know of themselves (HTML Standard section 4.13.7): forms, validity, states.
+// The internals of custom elements (HTML Standard section 4.13.7): forms, validity, states.
 
-/// The values that form-associated elements have set, and the form that each was last told of.
+/// The values of form-associated elements, and the form owner that each was last notified of.
 const formValues = new SafeWeakMap(), ownersKnown = new SafeWeakMap(), internalsOf = new SafeWeakMap();
 function noteOwner(touched, id, definition) {
   const element = wrap(id), owner = wrap(askForm("owner", element) ?? -1), before = ownersKnown.get(element)

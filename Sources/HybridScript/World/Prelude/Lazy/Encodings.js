@@ -37,7 +37,7 @@ function decodeUTF16(bytes, isBig, isFatal) {
   if (i < bytes.length) wrong();
   return result;
 }
-/// How many bytes at the end begin a character that the next part may complete.
+/// The number of bytes at the end that begin a character of the next chunk.
 function unfinished(bytes, encoding) {
   const { length } = bytes;
   if (encoding === "windows-1252" || length === 0) return 0;

@@ -5,7 +5,7 @@ const makeEventSource = () => {
 
   class EventSource extends EventTarget {
     #id = 0; #url; #origin; #withCredentials; #state = CONNECTING; #retry = 3000; #timer = 0; #isTold = false;
-    /// The stream: a line that is not whole yet, and what the lines of the next event have said.
+    /// The parser of the stream: an incomplete line, and the fields of the next event.
     #line = ""; #afterReturn = false; #isFirst = true; #data = null; #type = ""; #nextID = ""; #lastID = "";
     constructor(url, settings = undefined) {
       super();

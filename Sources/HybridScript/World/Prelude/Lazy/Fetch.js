@@ -1,5 +1,5 @@
-// fetch, XMLHttpRequest and what they are made of (Fetch Standard section 5, XMLHttpRequest Standard section
-// 3). The part is this file with the encodings, blobs and streams before it.
+// fetch, XMLHttpRequest and their objects (Fetch Standard section 5, XMLHttpRequest Standard section 3). The
+// part consists of this file and the encodings, blobs and streams before it.
 
 const { FormData, AbortSignal } = part("Network"), { URLSearchParams } = part("Addresses");
 let bodyText, teeBody;
@@ -69,8 +69,8 @@ function headerValue(value) {
   return result;
 }
 
-/// What a body holds, text or bytes or a stream, and the type that goes with it (Fetch Standard section 5.2,
-/// *extract a body*).
+/// The content of a body, text or bytes or a stream, and its type (Fetch Standard section 5.2, *extract a
+/// body*).
 function extractBody(body) {
   if (body === null || body === undefined) return { body: null, type: null };
   if (typeof body === "string") return { body, type: "text/plain;charset=UTF-8" };
@@ -91,13 +91,13 @@ function extractBody(body) {
   }
   return { body: text(body), type: "text/plain;charset=UTF-8" };
 }
-/// A body for the host: text, or bytes that are not text in Base64.
+/// A body for the host: text, or Base64 of bytes that are no text.
 function bodyForHost(body) {
   if (body === null || typeof body === "string") return { body };
   const read = safely(() => decodeUTF8(body, true), null);
   return read !== null ? { body: read } : { bytes: toBase64(binaryText(body)) };
 }
-/// The body of an answer, as the host gives it.
+/// The body of a response, from the host's form.
 const bodyOfAnswer = (answer) =>
   (typeof answer.bytes === "string" ? bytesOfBinary(fromBase64(answer.bytes)) : answer.body);
 const bodyWasRead = () => new TypeError("the body was read before");
@@ -247,7 +247,7 @@ function dataBytes(url) {
     null
   );
 }
-/// The answer that a `data:` URL is.
+/// The response of a `data:` URL.
 function answerOfData(url) {
   const bytes = dataBytes(url);
   if (bytes === null) throw new TypeError("this data: URL cannot be read");
@@ -285,7 +285,7 @@ function fetch(input, init = undefined) {
       );
     if (body instanceof ReadableStream)
       return reject(new TypeError("a request with a stream as its body is not supported"));
-    // Made here, so that it has the place of the call.
+    // Created here, so that its stack has the place of the call.
     const unanswered = new TypeError(request.url);
     const id = send({
       method: request.method, url: request.url, headers: headerList(request.headers), ...bodyForHost(body),
@@ -432,7 +432,7 @@ installHandlers(
   XMLHttpRequest.prototype,
   ["readystatechange", "loadstart", "progress", "abort", "error", "load", "timeout", "loadend"]
 );
-/// Beacon section 3.1: a POST whose answer is ignored, also of a page that is closed.
+/// Beacon section 3.1: a POST whose response is ignored, even after the page is closed.
 function sendBeacon(url, data) {
   const address = resolveAddress(url), given = extractBody(data);
   if (parseURL(address, null) === null) throw new TypeError(`'${text(url)}' is not a URL`);
@@ -441,8 +441,8 @@ function sendBeacon(url, data) {
   send({ method: "POST", url: address, headers, ...bodyForHost(given.body), outlivesPage: true }, nothing);
   return true;
 }
-/// HTML Standard section 4.10.22.3, *submit as entity body*: the answer opens the page of its address, as a
-/// link does. A failure is reported, and the page stays.
+/// HTML Standard section 4.10.22.3, *submit as entity body*: the response opens the page of its address, like
+/// a link. After a failure, which is reported, the page stays.
 function postForm(pairs, action, encoding) {
   const url = resolveAddress(action), plain_ = plainEntries(pairs);
   let body, type;
@@ -464,7 +464,7 @@ function postForm(pairs, action, encoding) {
     if (answer.status !== 204 && answer.status !== 205) goTo(address);
   });
 }
-/// The text at an address, for `done`; `failed` is called where there is none.
+/// Calls `done` with the text at an address, or `failed` if there is none.
 function fetchText(address, done, failed) {
   const read = (response) => (response.ok ? then(response.text(), done, failed) : failed());
   then(fetch(address), read, failed);

@@ -1,5 +1,5 @@
-// Labels, buttons and fields: what TokenHybrid and the platform have in common (Documentation/javascript.md,
-// "TokenHybrid"). The part is this file with those of validation, forms and dialogs behind it.
+// Labels, buttons and fields: the members that TokenHybrid and web pages share (Documentation/javascript.md,
+// "TokenHybrid"). The part consists of this file and those of validation, forms and dialogs after it.
 
 function setFont(node, font) {
   const isText = typeof font === "string";
@@ -28,7 +28,7 @@ reflect(HTMLLabelElement, { htmlFor: "for" });
 
 class HTMLButtonElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
-  /// A title is the attribute where there is one, or where children would be lost; else the text.
+  /// The title is the attribute if there is one, or if the element has child elements; else the text.
   setTitle(value) {
     if (this.hasAttribute("title") || this.firstElementChild !== null)
       setAttributeOf(idOf(this), "title", textOrEmpty(value));

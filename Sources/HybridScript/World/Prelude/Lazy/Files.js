@@ -1,11 +1,11 @@
-// The files of fields (HTML Standard section 4.10.5.1.17): files of the project that the user chose, or those
-// that a script gave; and the lists that scripts make of files (section 6.11, *DataTransfer*).
+// The files of fields (HTML Standard section 4.10.5.1.17): files of the project that the user chose or a
+// script set; and the file lists of scripts (section 6.11, *DataTransfer*).
 
 const { File, FileList } = fetching();
 const listOfFiles = (files) => { setPrototypeOf(files, FileList.prototype); return files; };
-/// The list of each field, with what it was made of.
+/// The list of each field, with the files it was made of.
 const fileLists = new SafeWeakMap();
-/// What the page's host says is chosen: the names and types of files.
+/// The chosen files from the page's host: names and types.
 function filesOf(node) {
   const state = askForm("files", node), known = fileLists.get(node);
   if (known !== undefined && known.state === state) return known.files;

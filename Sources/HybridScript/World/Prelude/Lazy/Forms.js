@@ -26,7 +26,7 @@ tagList(HTMLFormControlsCollection, "HTMLFormControlsCollection");
 tagList(RadioNodeList, "RadioNodeList");
 const { prototype: ControlsPrototype } = HTMLFormControlsCollection;
 const nodeName = (node) => host.attribute("name", idOf(node));
-/// One control, or a list where several have the name; null for none.
+/// One control, or a list if several have the name; null for none.
 function controlNamed(list, name) {
   if (name === "") return null;
   const found = listOf("[]"), state = listStates.get(listBehind(list));
@@ -42,7 +42,7 @@ function controlNamed(list, name) {
   setPrototypeOf(found, RadioNodeList.prototype);
   return found;
 }
-/// Gives a list members with the names and ids of its elements.
+/// Defines members of a list by the names and ids of its elements.
 function withNames(list, find) {
   for (let i = 0; i < list.length; i += 1) {
     const names = [host.attribute("id", idOf(list[i])), nodeName(list[i])];
@@ -60,7 +60,7 @@ function withNames(list, find) {
   }
   return list;
 }
-/// The controls of a list by their ids and names, read again when the list is.
+/// The controls of a list by id and name, updated with the list.
 function namesIn(list) {
   const ids = idsOf(list), state = listStates.get(list);
   if (state.names !== null) return state.names;
@@ -97,7 +97,7 @@ const controlsProxy = {
     return { __proto__: null, value, writable: false, enumerable: false, configurable: true };
   },
 };
-/// The controls of a form or a `fieldset`: a live list, whose members have the names of controls too.
+/// The controls of a form or a `fieldset`: a live list with members named like its controls.
 const controlLists = new SafeWeakMap();
 function controlsOf(node) {
   if (!hasLiveLists) {
@@ -112,8 +112,8 @@ function controlsOf(node) {
   }
   return proxy;
 }
-/// Names of controls are properties of the form itself: those of the controls in it. Others, and those that
-/// come later, are added when they are asked for.
+/// Names of controls are properties of the form: those of the controls in it. Other controls, and later ones,
+/// are added at the first access.
 function nameControls(form) {
   const ids = parseJSON(host.elements(1, "*", idOf(form)));
   for (let i = 0; i < ids.length; i += 1) {
@@ -172,7 +172,7 @@ const buttonType = (node) => {
   return type === "reset" || type === "button" ? type : "submit";
 };
 reflect(HTMLFormElement, { target: "target", rel: "rel", acceptCharset: "accept-charset" });
-/// Where a form is sent to: without an attribute, the page itself.
+/// The address that a form is sent to: the page itself without an attribute.
 function reflectAction(Class, key, name) {
   defineProperty(Class.prototype, key, {
     __proto__: null, configurable: true, enumerable: true,
@@ -198,8 +198,8 @@ function reflectSubmitter(Class) {
 reflectSubmitter(HTMLButtonElement);
 reflectSubmitter(HTMLInputElement);
 reflectWord(HTMLFormElement, "autocomplete", "autocomplete", ["on", "off"]);
-/// A form's controls are members of it, by their names and numbers (HTML Standard section 4.10.3). Of the
-/// members of all elements only those give way that authors do name their fields after.
+/// A form's controls are members of it, by name and number (HTML Standard section 4.10.3). They hide only
+/// those members of all elements that authors use as names of fields.
 const overridden = {
   __proto__: null, name: true, id: true, title: true, lang: true, dir: true, role: true, slot: true,
 };
@@ -235,8 +235,8 @@ class HTMLOptionsCollection extends HTMLCollection {
   remove(index) { const select = selectOf(this); if (select !== null) removeOption(select, index); }
 }
 tagList(HTMLOptionsCollection, "HTMLOptionsCollection");
-/// The `select` of each list of options, and the list of each `select`: the list that scripts have is live,
-/// and a proxy of an array.
+/// The `select` of each list of options, and the list of each `select`: scripts have a live list, a proxy of
+/// an array.
 const optionLists = new SafeWeakMap();
 const selectOf = (list) => optionLists.get(list) ?? null;
 const optionsOf = (select) => listOf(host.elements(1, "option", idOf(select)));
@@ -314,7 +314,7 @@ install(HTMLSelectElement.prototype, {
   set multiple(value) {
     const first = host.control("selectedIndex", idOf(this));
     setAttributeOf(idOf(this), "multiple", value ? "" : null);
-    // As browsers do, the first of several selected options stays selected.
+    // As in browsers, the first of several selected options stays selected.
     if (!value) host.setControl("selectedIndex", first, idOf(this));
   },
 });
@@ -374,7 +374,7 @@ class HTMLFieldSetElement extends HTMLElement {
 reflect(HTMLFieldSetElement, { disabled: "disabled" }, true);
 install(HTMLFieldSetElement.prototype, validationMembers);
 install(HTMLFieldSetElement.prototype, ownedMembers);
-/// The text that `reset` brings back, for outputs whose value a script has set.
+/// The default value of outputs whose value a script has set; `reset` restores it.
 const outputDefaults = new SafeWeakMap();
 class HTMLOutputElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
@@ -395,7 +395,7 @@ install(HTMLOutputElement.prototype, validationMembers);
 install(HTMLOutputElement.prototype, ownedMembers);
 install(HTMLOutputElement.prototype, labelledMembers);
 
-/// A number in an attribute; NaN where there is none.
+/// A number of an attribute; NaN if it is missing.
 const level = (node, name) => {
   const value = host.attribute(name, idOf(node));
   return typeof value === "string" ? parseFloat(value) : NaN;
@@ -434,10 +434,10 @@ class HTMLMeterElement extends HTMLElement {
 }
 install(HTMLMeterElement.prototype, labelledMembers);
 
-// What a form sends.
+// The entries that a form sends.
 const constructing = new SafeSet();
-/// HTML Standard section 4.10.22.4, *constructing the entry list*: pairs of names and texts, and `tell` runs
-/// the `formdata` event over them.
+/// HTML Standard section 4.10.22.4, *constructing the entry list*: pairs of names and texts; `tell`
+/// dispatches `formdata` for them.
 function formEntries(form, submitter, pairs, tell) {
   if (constructing.has(form))
     throw new DOMException("the entries of this form are being collected", "InvalidStateError");

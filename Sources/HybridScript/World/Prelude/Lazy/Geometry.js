@@ -40,7 +40,7 @@ class DOMQuad {
 
 const identity = () => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const flat = { __proto__: null, a: 0, b: 1, c: 4, d: 5, e: 12, f: 13 };
-/// Column by column, as `m11` to `m44` count.
+/// Column by column, in the order of `m11` to `m44`.
 function product(a, b) {
   const result = [];
   for (let column = 0; column < 4; column += 1)
@@ -92,11 +92,11 @@ function aroundAxis(x, y, z, angle) {
 const moved = (x, y, z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 const scaled = (x, y, z) => [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 const skewed = (x, y) => [1, tan(radians(y)), 0, 0, tan(radians(x)), 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-/// CSS Transforms 2 section 13.1: what is nearer than a pixel is as far as one.
+/// CSS Transforms 2 section 13.1: a distance below one pixel counts as one pixel.
 const distant = (x) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / x, 0, 0, 0, 1];
 const degreesOf = { __proto__: null, deg: 1, grad: 0.9, rad: 180 / PI, turn: 360, "": 1 };
 const transformNumber = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(px|deg|grad|rad|turn|)\s*$/i;
-/// One function of a transform as a matrix; null for one that is none.
+/// One transform function as a matrix; null if it is invalid.
 function functionMatrix(name, given) {
   const numbers = [], words_ = textSplit(given, ",");
   for (let i = 0; i < words_.length; i += 1) {

@@ -51,7 +51,7 @@ class SVGElement extends Element {
 }
 installHandlers(SVGElement.prototype, elementHandlers);
 
-/// Which elements have a member, by its name.
+/// The elements that have a member, by its name.
 const ownLengths = {
   __proto__: null, viewBox: { symbol: true, marker: true, pattern: true, view: true },
 };
@@ -78,7 +78,7 @@ for (const tag in lengthNames) {
     ownLengths[name][tag] = true;
   }
 }
-/// A length of an attribute, in units of the drawing; one with another unit counts as its number.
+/// The length of an attribute in user units; a length in another unit counts as its number.
 function lengthOf(element, name) {
   const id = idOf(element), read = () => number(parseFloat(host.attribute(name, id) ?? "0")) || 0;
   return {

@@ -1,5 +1,5 @@
-// `Image`, `Audio`, and the loading of images that scripts wait for (HTML Standard section 4.8.4).
-// An image without listeners is loaded by what shows the page, without events.
+// `Image`, `Audio`, and images with load events (HTML Standard section 4.8.4). Clients load images without
+// listeners, without events.
 
 class HTMLImageElement extends HTMLElement {
   constructor(key, id, name) { super(key, id, name); }
@@ -16,7 +16,7 @@ class HTMLImageElement extends HTMLElement {
 }
 reflect(HTMLImageElement, { src: "src", alt: "alt" });
 
-/// Width and height of a picture by its first bytes; null for anything else.
+/// The size of a picture from its first bytes; null for other data.
 function pictureSize(bytes) {
   const u16 = (i) => (bytes[i] << 8) | bytes[i + 1], little = (i) => bytes[i] | (
     bytes[i + 1] << 8
@@ -53,7 +53,7 @@ function pictureSize(bytes) {
   return [w, height === null ? w / ratio : +height[1]];
 }
 
-/// What is known of the images that scripts asked about: `address` is that of the last request.
+/// The state of the images that scripts use: `address` is that of the last request.
 const imageLoads = new SafeWeakMap();
 function imageLoad(image) {
   const source = host.attribute("src", idOf(image));
@@ -71,7 +71,7 @@ function startImage(image) {
   load.state = "loading";
   const finish = (bytes) => {
     load.size = bytes === null ? null : safely(() => pictureSize(bytes), null);
-    // A canvas draws what came from the network; other bytes it finds by the address.
+    // A canvas gets images from the network as bytes; it reads all others by address.
     if (startsWith(load.address, "http") && load.size !== null) load.bytes = bytes;
     load.state = load.size === null ? "broken" : "complete";
     load.size ??= [0, 0];
@@ -91,7 +91,7 @@ function startImage(image) {
   });
   return load;
 }
-/// An image that has another address loads, at the end of the turn, if someone listens.
+/// An image with a new address is loaded at the end of the turn, if it has listeners.
 function noteImage(image) {
   if (!(image instanceof HTMLImageElement)) return;
   const load = imageLoad(image);
@@ -102,8 +102,7 @@ function noteImage(image) {
     if (isWanted("load") || isWanted("error")) startImage(image);
   });
 }
-/// Loads an image that has listeners, unless it was in the page when that was complete: its events are over
-/// then.
+/// Loads an image with listeners, unless it was in the page when that was complete: its events are over then.
 function hearOne(image) {
   if (imagesKnown.json !== imagesBefore) {
     imagesKnown.json = imagesBefore;
@@ -114,7 +113,7 @@ function hearOne(image) {
   if (!imagesKnown.ids.has(idOf(image))) noteImage(image);
 }
 const imagesKnown = { __proto__: null, json: "[]", ids: new SafeSet() };
-/// Loads those of some images, as JSON, that have handlers in attributes.
+/// Loads the images with handlers in attributes, from a JSON list.
 function hear(json) {
   const found = parseJSON(json), has = (name, id) => typeof host.attribute(name, id) === "string";
   for (let i = 0; i < found.length; i += 1)
@@ -160,7 +159,7 @@ reflect(
   }
 );
 
-/// A constructor with another name for the elements of a class.
+/// A constructor under another name for the elements of a class.
 function namedConstructor(name, Class, make) {
   const constructor = { [name]: function (...given) {
     if (new.target === undefined) throw new TypeError(`${name} is called with new`);

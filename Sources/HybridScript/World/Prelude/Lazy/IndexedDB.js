@@ -1,5 +1,5 @@
-// Indexed Database API 3.0. The records are the native side's (`host.database`); here are the objects, the
-// order of transactions, and keys as texts whose order is that of the keys.
+// Indexed Database API 3.0. The native side has the records (`host.database`); this file has the objects, the
+// order of transactions, and keys as texts that sort like the keys.
 
 const { serialize, deserialize } = serializing();
 const makeDatabases = () => {
@@ -19,7 +19,7 @@ const makeDatabases = () => {
       throw typeof name === "string" && name in refusals ? failure(name, error.message) : error;
     }
   }
-  /// What an object of the API holds, out of reach of the page.
+  /// The private state of an object of the API.
   const insides = new SafeWeakMap();
   function inside(object) {
     const found = isObject(object) ? insides.get(object) : undefined;
@@ -32,7 +32,7 @@ const makeDatabases = () => {
     fields.object = object;
     return fields;
   }
-  // An event goes from a request to its transaction, and on to the database.
+  // An event bubbles from a request to its transaction, and to the database.
   const outerPath = pathAbove;
   pathAbove = (target, type) => {
     const path = outerPath(target, type);
@@ -57,7 +57,7 @@ const makeDatabases = () => {
     }
     return `${result} `;
   }
-  /// The text of a key, or null for what is none.
+  /// The text of a key, or null for an invalid key.
   function keyOf(value, outer = null) {
     switch (typeof value) {
     case "number": return value !== value ? null : `1${numberKey(value)}`;
@@ -98,7 +98,7 @@ const makeDatabases = () => {
     return key;
   }
   const digits = (from, count) => parseInteger(textSlice(from.key, from.at, from.at += count), 16);
-  /// The key of a text of `keyOf`.
+  /// The key of a text from `keyOf`.
   function valueOf(key, from = { key, at: 0 }) {
     const kind = from.key[from.at++];
     switch (kind) {
@@ -146,7 +146,7 @@ const makeDatabases = () => {
     }
     return path;
   }
-  /// What a value has at a key path; undefined where it has nothing.
+  /// The part of a value at a key path; undefined if it is missing.
   function at(value, path) {
     if (isArray(path)) {
       const list = [];
@@ -297,7 +297,7 @@ const makeDatabases = () => {
     request.isDone = true; request.result = undefined; request.error = error;
     return tellRequest(request, new Event("error", { bubbles: true, cancelable: true }));
   }
-  /// Dispatches an event while its transaction takes requests, which it does until the turn ends.
+  /// Dispatches an event while its transaction is active, which it is until the turn ends.
   function tellRequest(request, event) {
     const { transaction } = request, before = exceptionsReported;
     if (transaction) activate(transaction);
@@ -310,7 +310,7 @@ const makeDatabases = () => {
     return isGoing;
   }
 
-  /// The transactions of each database that are not finished, in the order in which they were made.
+  /// The unfinished transactions of each database, in the order of their creation.
   const unfinished = new SafeMap();
   const listOf = (name) => {
     let list = unfinished.get(name);
@@ -334,7 +334,7 @@ const makeDatabases = () => {
     transaction.isWatched = true;
     push(atTurnEnd, () => { transaction.isWatched = transaction.isActive = false; proceed(transaction); });
   }
-  /// Starts a transaction when those before it allow it, and gives it its next turn.
+  /// Starts a transaction when the earlier ones allow it, and gives it its next turn.
   function proceed(transaction) {
     if (transaction.isFinished || transaction.isTicking) return;
     if (!transaction.isStarted && !begin(transaction)) return;
@@ -377,7 +377,7 @@ const makeDatabases = () => {
     }
     succeed(request, result);
   }
-  /// Adds a request to a transaction: `run` gives its result, in its turn.
+  /// Adds a request to a transaction: `run` computes its result, in its turn.
   function place(transaction, source, run, again = null) {
     const request = again ?? makeRequest(IDBRequest, source, transaction);
     request.isDone = false;
@@ -422,7 +422,7 @@ const makeDatabases = () => {
       transaction.done?.(transaction.error ?? failure("AbortError", "the upgrade was aborted"));
     });
   }
-  /// What an upgrade has changed of the schema is as it was.
+  /// Reverts the schema to the state before the upgrade.
   function restore(transaction) {
     const { database } = transaction;
     transaction.stores.forEach(
@@ -480,7 +480,7 @@ const makeDatabases = () => {
     if (!transaction.isActive) throw failure("TransactionInactiveError", "the transaction is not active");
   }
 
-  // What object stores and indexes can be asked (sections 4.5 and 4.6). `source` is the inside of one.
+  // The queries of object stores and indexes (sections 4.5 and 4.6). `source` is the private state of one.
   const storeBehind = (source) => source.store ?? source;
   function needReadable(source) {
     if (source.isDeleted || storeBehind(source).isDeleted)
@@ -576,8 +576,8 @@ const makeDatabases = () => {
     cursor.request = place(transaction, source.object, () => move(cursor, 1, null));
     return cursor.request.object;
   }
-  /// Moves a cursor on (*iterate a cursor*): `target` is a key, or a pair with a primary key, that it looks
-  /// for.
+  /// Moves a cursor forward (*iterate a cursor*): `target` is a key, or a pair with a primary key, to move
+  /// to.
   function move(cursor, count, target) {
     const { source, direction } = cursor;
     const isReversed = startsWith(direction, "prev"), isUnique = direction === "nextunique"
@@ -629,7 +629,7 @@ const makeDatabases = () => {
   const only = (key) => ({ lower: key, upper: key, lowerOpen: false, upperOpen: false });
   function step(cursor, wanted, isReversed, isUnique, position, target) {
     const { source } = cursor;
-    // With a primary key to look for, the search begins just there.
+    // With a primary key as the target, the search starts exactly there.
     if (
       target !== null && target[1] !== undefined
         && (
@@ -652,7 +652,7 @@ const makeDatabases = () => {
     get source() { return inside(this).source.object; }
     get direction() { return inside(this).direction; }
     get request() { return inside(this).request.object; }
-    // The same object each time, until the cursor moves.
+    // Returns the same object until the cursor moves.
     get key() {
       const cursor = inside(this);
       if (cursor.key === null && cursor.position !== null) cursor.key = valueOf(cursor.keyText);
@@ -818,7 +818,7 @@ const makeDatabases = () => {
     if (store.isDeleted) throw failure("InvalidStateError", "the object store was deleted");
     needActive(store.transaction);
   }
-  /// Changes the name of an object store, or of an index.
+  /// Renames an object store or an index.
   function rename(source, name) {
     const isIndex = source.store !== undefined, store = storeBehind(source), { schema } = source;
     const siblings = isIndex ? store.schema.indexes : store.transaction.database.stores;
@@ -837,7 +837,7 @@ const makeDatabases = () => {
       store.indexes.set(schema.id, index = made(IDBIndex, { store, schema, isDeleted: false }));
     return index;
   }
-  /// Enters the records that are there into a new index.
+  /// Adds the existing records to a new index.
   function fill(store, index) {
     let after = null;
     for (;;) {
@@ -970,7 +970,7 @@ const makeDatabases = () => {
     needActive(database.upgrade);
     return database.upgrade;
   }
-  /// The open connections of each database, and who waits for their end.
+  /// The open connections of each database, and the requests that wait for their end.
   const open = new SafeMap();
   const connectionsOf = (name) => {
     let list = open.get(name);
@@ -1012,7 +1012,7 @@ const makeDatabases = () => {
     return { version: found.version, epoch: found.epoch, stores };
   }
 
-  /// Openings and deletions, for each database one after another.
+  /// Requests to open and to delete, in order for each database.
   const jobs = new SafeMap();
   function enqueue(name, job) {
     const list = jobs.get(name);
@@ -1026,7 +1026,7 @@ const makeDatabases = () => {
     splice(list, 0, 1);
     if (list.length === 0) jobs.delete(name); else queueTask(() => runJob(name));
   }
-  /// Asks the open connections to close, and goes on when they have.
+  /// Asks the open connections to close, and continues when they are closed.
   function whenAlone(request, name, oldVersion, newVersion, goOn) {
     const list = connectionsOf(name), all = slice(list.all);
     for (let i = 0; i < all.length; i += 1) {

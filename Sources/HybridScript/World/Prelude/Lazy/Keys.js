@@ -1,6 +1,6 @@
-// What events of keys have beside the key.
+// The members of key events besides the key.
 
-/// What older scripts ask of keys (UI Events section 7.3, *optionally fixed virtual key codes*).
+/// The legacy members of key events (UI Events section 7.3, *optionally fixed virtual key codes*).
 const keyCodes = {
   __proto__: null, Backspace: 8, Tab: 9, Clear: 12, Enter: 13, Shift: 16, Control: 17, Alt: 18, Escape: 27,
   " ": 32, PageUp: 33, PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39,

@@ -1,7 +1,7 @@
-// ResizeObserver (Resize Observer 1) and IntersectionObserver (Intersection Observer): both look at the
-// layout when a turn ends, and only while they observe something.
+// ResizeObserver (Resize Observer 1) and IntersectionObserver (Intersection Observer): both check the layout
+// at the end of a turn, and only while they observe something.
 
-/// A class whose objects only have values that cannot be set.
+/// A class whose objects have read-only values only.
 function valueClass(name, keys) {
   const all = new SafeWeakMap();
   const Class = {
@@ -127,7 +127,7 @@ const IntersectionObserverEntry = valueClass("IntersectionObserverEntry", [
   "time", "rootBounds", "boundingClientRect", "intersectionRect", "isIntersecting", "intersectionRatio",
   "target",
 ]);
-/// Section 2.2.1, *parse a margin*: four edges, each a number and whether it is of percent.
+/// Section 2.2.1, *parse a margin*: four edges, each a number and whether it is a percentage.
 function parseMargin(value, name) {
   const parts = words(text(value ?? "0px")), edges = [];
   if (parts.length === 0) push(parts, "0px");
@@ -217,7 +217,7 @@ function measureIntersection(observer, { node, last }) {
   let isInside = isViewport ? host.root(id) === 0 || topRoot(id) === 0 : false;
   for (let above = relative(PARENT, id); above > 0; above = relative(PARENT, above)) {
     if (above === end) { isInside = true; break; }
-    // What the page itself clips, the viewport does.
+    // The viewport clips instead of the root element.
     if (relative(PARENT, above) > 0 && host.kind(above) === ELEMENT && clips(above))
       clip(paddingBox(wrap(above)));
   }
@@ -226,7 +226,7 @@ function measureIntersection(observer, { node, last }) {
   const shown = touches ? [part[2] - part[0], part[3] - part[1]] : [0, 0];
   const whole = box[BOUNDS_WIDTH] * box[BOUNDS_HEIGHT];
   const ratio = !touches ? 0 : whole > 0 ? minimum(1, (shown[0] * shown[1]) / whole) : 1;
-  // Differs from the algorithm, as browsers do: below the first threshold nothing intersects.
+  // Differs from the algorithm, as in browsers: below the first threshold nothing intersects.
   let step = 0;
   for (let i = 0; i < thresholds.length; i += 1) if (touches && ratio >= thresholds[i]) step = i + 1;
   if (step === last) return null;

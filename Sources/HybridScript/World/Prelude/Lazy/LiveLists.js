@@ -1,8 +1,8 @@
-// What keeps live lists up to date without reading them again, and lists that are asked for rarely.
+// Updates of live lists without reading them again, and rare lists.
 
-/// The most elements of a moved tree that a list looks for one by one.
+/// The maximum number of elements of a moved tree that a list checks one by one.
 const MAXIMUM_MOVED = 8;
-/// Applies the last changes to the numbers of a list; false if it has to be read again.
+/// Applies the last changes to a list; returns false if the list has to be read again.
 function applyChanges(state, more) {
   const { ids, root } = state, has = testOf(state);
   if (root < 0 || state.tree < changesBegin) return false;
@@ -30,7 +30,7 @@ function applyChanges(state, more) {
   }
   return true;
 }
-/// Whether a later change put a node into the tree, with what was put into it before.
+/// Whether a later change inserted a node, or one that contains it.
 function comesLater(at, id) {
   for (let i = at + 1; i < treeChanges.length; i += 1)
     if (treeChanges[i][1] >= 0 && host.contains(treeChanges[i][0], id)) return true;
@@ -40,13 +40,13 @@ function dropFrom(ids, id) {
   const at = indexOf(ids, id);
   if (at >= 0) splice(ids, at, 1);
 }
-/// Whether nothing below `root` comes behind what is in a node.
+/// Whether no node below `root` follows the content of a node.
 function isLastIn(root, id) {
   for (; id !== root; id = relative(PARENT, id)) if (id < 0 || relative(NEXT, id) >= 0) return false;
   return true;
 }
-/// Whether a node below the root of a list is in it: children, elements of a name, or those of some classes;
-/// children of some names, and rows, whose order is not that of the tree.
+/// Whether a list contains a node below its root: children, elements of a name or of some classes, children
+/// of some names, and rows, whose order is not tree order.
 const CHILDREN = 0, CLASSES = 2, CHILDREN_NAMED = 3, ROWS = 4;
 function testOf({ root, has }) {
   if (has === null) return null;
@@ -61,7 +61,7 @@ function hasClasses(id, names) {
   for (let i = 0; i < wanted.length; i += 1) if (!includes(all, wanted[i])) return false;
   return wanted.length > 0;
 }
-/// The place of a node in a live list; -1 for a node that is not in it.
+/// The index of a node in a live list; -1 if it is not in it.
 function placeIn(list, id) {
   const ids = idsOf(list), state = listStates.get(list);
   if (state.places === null) {
@@ -70,7 +70,7 @@ function placeIn(list, id) {
   }
   return state.places.get(id) ?? -1;
 }
-/// The elements of a document by their names, as long as nothing has changed.
+/// The elements of a document by name, until a change.
 let namesKnownOf = { __proto__: null, version: -1, document: null, ids: null };
 function elementsNamed(document_, name) {
   const version = treeVersion + formVersion;
@@ -96,7 +96,7 @@ function inNamespace(node, namespace, name) {
   }
   return result;
 }
-/// TokenHybrid's lists: the node itself too, and siblings from the last to the first.
+/// TokenHybrid's lists: they include the node itself, and siblings from the last to the first.
 function legacyList(kind, name, node) {
   const from = idOf(node), ids = parseJSON(host.elements(kind, name, from));
   const found = new SafeSet(), result = listOf("[]");

@@ -1,5 +1,5 @@
-// Modules (ECMA-262 section 16.2.1, "Module Semantics"). The compiler made a generator function of each: its
-// first step declares functions and hands over the exports, its second evaluates the module.
+// Modules (ECMA-262 section 16.2.1, "Module Semantics"). The compiler makes a generator function of each: its
+// first step declares functions and returns the exports, its second evaluates the module.
 
 function makeModuleLoader() {
   const UNLINKED = 0, LINKED = 1, EVALUATING = 2, WAITING = 3, EVALUATED = 4;
@@ -34,7 +34,7 @@ function makeModuleLoader() {
     return parsed === null ? file + suffix : serializeURL(parsed);
   }
 
-  /// Calls `body` for a module and all that it imports statically, those that it imports first.
+  /// Calls `body` for a module and all its static imports, the imports first.
   function walk(record, seen, body) {
     if (seen.has(record)) return;
     seen.add(record);
@@ -44,7 +44,7 @@ function makeModuleLoader() {
     body(record);
   }
 
-  /// Section 16.2.1.5.2, Link. Throws the first syntax error, and links nothing then.
+  /// Section 16.2.1.5.2, Link. Throws the first syntax error, and links no module then.
   function link(record) {
     const made = [];
     walk(record, new SafeSet(), (each) => {
@@ -74,7 +74,7 @@ function makeModuleLoader() {
     record.state = LINKED;
   }
 
-  /// Section 10.4.6, Module Namespace Exotic Objects: exports that cannot be set.
+  /// Section 10.4.6, Module Namespace Exotic Objects: exports that are read-only.
   function expose(namespace, getters) {
     if (getters !== null) {
       const names = ownKeys(getters);
@@ -87,10 +87,10 @@ function makeModuleLoader() {
     }
   }
 
-  /// What scripts have of a namespace as a whole. Its exports look writable (section 10.4.6.4), which
-  /// getters do not; reading one export of it goes without this.
+  /// The namespace object for scripts. Its exports are data properties (section 10.4.6.4), which getters are
+  /// not; reading a single export does not need the object.
   const proxies = new SafeWeakMap();
-  /// That of a module which a bundle has left out, since it exports nothing.
+  /// The namespace of a module that a bundle omitted because it exports nothing.
   const emptyNamespace = create(null);
   function shown(namespace = emptyNamespace) {
     if (namespace === emptyNamespace && Reflect_isExtensible(namespace)) expose(namespace, null);
@@ -133,7 +133,7 @@ function makeModuleLoader() {
     },
   });
 
-  /// What the text of a module calls.
+  /// The functions that the text of a module calls.
   function importsOf(record) {
     return {
       __proto__: null,
@@ -196,8 +196,8 @@ function makeModuleLoader() {
     sort(importMap.imports, byLength);
     sort(importMap.scopes, byLength);
   }
-  /// Section 8.1.5.1, *resolve a module specifier*: the URL by a map, null for a name that it blocks, and
-  /// undefined where no map has the name.
+  /// Section 8.1.5.1, *resolve a module specifier*: the URL by a map, null for a name that the map blocks,
+  /// and undefined if no map has the name.
   function mappedURL(from, name) {
     if (importMap === null) readImportMaps();
     const parsed = parseURL(name, isPath(name) ? parseURL(from, null) : null), key = parsed === null ? name
@@ -244,7 +244,7 @@ function makeModuleLoader() {
     });
   }
 
-  /// The module that a name leads to at run time: one of the page, or one in a `blob:` or `data:` URL.
+  /// The module of a name at run time: one of the page, or one in a `blob:` or `data:` URL.
   function found(from, name, type) {
     const url = urlOf(from, name);
     if (url === null) throw new TypeError(`Module name, '${name}' does not resolve to a valid URL.`);
@@ -262,7 +262,7 @@ function makeModuleLoader() {
     return target;
   }
 
-  /// A module of a text. What it imports is read and linked first, so its exports are known.
+  /// The module of a text. Its imports are read and linked first, so its exports are known.
   function make(url, code, isJSON) {
     const from = { __proto__: null, url, row: { __proto__: null, dynamic: { __proto__: null } } };
     const read = parseJSON(host.readModule(code, url, isJSON)), required = [], numbers = [], stars = [];
@@ -295,7 +295,7 @@ function makeModuleLoader() {
     return addRecord(parseJSON(host.addModule(links)), url);
   }
 
-  /// Runs a `script` element of the type `module` that a script made (HTML Standard section 4.12.1.1).
+  /// Runs a `script` element of type `module` that a script inserted (HTML Standard section 4.12.1.1).
   function run(script) {
     const tell = (name) => dispatchTo(script, trust(new Event(name)));
     const start = (target) => {

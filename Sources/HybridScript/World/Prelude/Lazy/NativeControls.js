@@ -1,4 +1,4 @@
-// The elements of TokenHybrid that the platform has not, and its tables (Documentation/javascript.md,
+// The elements of TokenHybrid that web pages lack, and its tables (Documentation/javascript.md,
 // "TokenHybrid").
 
 class SegmentElement extends HTMLElement {
@@ -57,7 +57,7 @@ callback(ScrollElement, "onFooterRefresh", "footerrefresh");
 callback(ScrollElement, "setOnScroll", "scroll");
 callback(ScrollElement, "setOnEndDecelerating", "scrollend");
 
-/// Rows stay in JavaScript: the host asks for the few that are on screen.
+/// Rows stay in JavaScript: the host requests the few that are visible.
 class HTMLTableElement extends ScrollElement {
   constructor(key, id, name) { super(key, id, name); }
   #sections = [];

@@ -1,7 +1,7 @@
-// Addresses against the page's own, the session history within the page, and what leads to another page (HTML
-// Standard section 7.2.4, section 7.2.5, section 7.4.2).
+// Addresses relative to the page's own, the session history within the page, and navigation to other pages
+// (HTML Standard section 7.2.4, section 7.2.5, section 7.4.2).
 
-/// `<base href>`, or else the page's address.
+/// `<base href>`; by default, the page's address.
 const baseFound = { __proto__: null, version: -1, from: "", address: "" };
 function baseAddress() {
   const from = pageAddress();
@@ -31,8 +31,8 @@ function resolveAddress(reference) {
   return parts === null ? text(reference) : serializeURL(parts);
 }
 
-/// Another address is another page, as a link or `pushNavigatorWithURL` opens one; another fragment is the
-/// same page.
+/// Another address opens another page, like a link or `pushNavigatorWithURL`; another fragment stays in the
+/// page.
 function goTo(value) {
   const url = text(value);
   if (!followLink(url)) callModule("document", "pushNavigatorWithURL", [url]);
@@ -110,7 +110,7 @@ function traverse(distance) {
   }, [], 0, false);
 }
 
-/// Sets one part of the address, which leads elsewhere.
+/// Sets one part of the address, which navigates.
 function changePart(name, value) {
   const url = new (part("Addresses").URL)(pageAddress());
   url[name] = value;

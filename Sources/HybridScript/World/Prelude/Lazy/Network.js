@@ -3,7 +3,7 @@
 
 const requests = new SafeMap();
 let requestCount = 0;
-/// `done` is given {status, statusText, url, headers: [[name, value]], body, failure?}.
+/// Calls `done` with {status, statusText, url, headers: [[name, value]], body, failure?}.
 function send(request, done) {
   requestCount += 1;
   requests.set(requestCount, done);
@@ -94,7 +94,7 @@ class FormData {
   }
 }
 
-/// XMLHttpRequest Standard section 4.3, *create an entry*: files stay, all else is text.
+/// XMLHttpRequest Standard section 4.3, *create an entry*: files stay, all other values become text.
 function formValue(value, filename) {
   if (!isBlob(value)) return text(value);
   const { File } = fetching();

@@ -1,6 +1,7 @@
 // TokenHybrid's animations of one node (Documentation/javascript.md, "TokenHybrid").
 
-/// `node.startAnimation().moveY(10).commit(0.3)`: collects values, then moves there over a time in seconds.
+/// `node.startAnimation().moveY(10).commit(0.3)`: collects values, then animates to them over a time in
+/// seconds.
 class NodeAnimation {
   #node; #values = {};
   constructor(node) { this.#node = node; }

@@ -1,4 +1,4 @@
-// MutationObserver for what scripts change (DOM Standard section 4.3).
+// MutationObserver for changes by scripts (DOM Standard section 4.3).
 
 let queueRecord, deliver, followRemoved;
 const observers = new SafeSet();
@@ -74,8 +74,8 @@ class MutationObserver {
           new MutationRecord(KEY, { ...record, oldValue: keepsOld ? record.oldValue : null })
         );
     };
-    // Section 4.3.3, *transient registered observers*: a subtree that was taken out is observed until the
-    // records are delivered.
+    // Section 4.3.3, *transient registered observers*: a removed subtree is observed until the records are
+    // delivered.
     followRemoved = (observer, parent, node) => {
       const list = observer.#targets;
       for (let i = 0; i < list.length; i += 1) {
@@ -97,7 +97,7 @@ class MutationObserver {
   }
 }
 const nodeList = (nodes) => { setPrototypeOf(nodes, NodeListPrototype); return nodes; };
-/// The changes of one node's children that are told as one; null outside of {@link asOneChange}.
+/// The changes of one node's children that make one record; null outside of {@link asOneChange}.
 let joined = null;
 function observed(type, id, more) {
   if (joined !== null && type === "childList" && id === joined.id) {
@@ -121,7 +121,7 @@ function observed(type, id, more) {
   isDeliveryQueued = true;
   then(resolved, () => { isDeliveryQueued = false; observers.forEach(deliver); });
 }
-/// Removals and insertions that the standard has as one change of a node's children (*replace*, *replace
+/// Removals and insertions that the standard treats as one change of a node's children (*replace*, *replace
 /// all*).
 function asOneChange(id, change) {
   const outer = joined;

@@ -1,5 +1,5 @@
-// TokenHybrid's package dialect (Documentation/javascript.md, "TokenHybrid"): components with data that tells
-// its changes, App(), $http, Animation.
+// TokenHybrid's package dialect (Documentation/javascript.md, "TokenHybrid"): components with reactive data,
+// App(), $http, Animation.
 
 const components = new SafeMap();
 const changedComponents = new SafeSet();
@@ -21,7 +21,7 @@ function reactive(value, component) {
     get(target, name, receiver) {
       const found = Reflect_get(target, name, receiver);
       const descriptor = isPlain(found) ? getOwnPropertyDescriptor(target, name) : undefined;
-      // A fixed property must be given as it is (ECMA-262 section 10.5.8).
+      // A fixed property must have its own value (ECMA-262 section 10.5.8).
       if (descriptor === undefined || (!descriptor.configurable && !descriptor.writable)) return found;
       return reactive(found, component);
     },
@@ -102,12 +102,12 @@ function invokeMethod(name, method, given, data) {
   return apply(work, receiver, given);
 }
 
-/// An argument of an `@click`, and what follows it.
+/// Reads an argument of an `@click`, and returns the rest too.
 const argumentPattern = new RegExp(
   "^\\s*('(?:[^'\\\\]|\\\\[\\s\\S])*'|\"(?:[^\"\\\\]|\\\\[\\s\\S])*\""
     + "|-?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?|true|false|null)\\s*([,)])"
 );
-/// `method('text', 2)` of an `@click`: a name, then strings and numbers only.
+/// Reads `method('text', 2)` of an `@click`: a name, then strings and numbers only.
 function parseInvocation(source) {
   const head = execute(/^\s*([A-Za-z_$][\w$.]*)\s*(\(?)/, source);
   if (head === null) throw new SyntaxError(`'${source}' is not the call of a method`);
@@ -201,7 +201,7 @@ function headersObject(list) {
   return result;
 }
 
-/// Values for nodes, moved to when committed; the promise is kept when the last one has arrived.
+/// Values for nodes, which `commit` animates to; the promise is fulfilled when the last one is reached.
 class PackageAnimation {
   #nodes; #work; #settings; #values = [];
   constructor(nodes, work, settings) {
@@ -231,7 +231,7 @@ const packageAnimation = {
   create(component, id) { return new PackageAnimation([id ?? component], null, {}); },
   animation(work, settings = {}) { return new PackageAnimation([], work, settings); },
 };
-/// What the page and its components are told of a hook.
+/// The functions of the page and its components for a hook.
 function tellHook(name, call) {
   if (application !== null) call(application[name], application);
   components.forEach((component) => call(component.listeners[name], component));

@@ -72,7 +72,7 @@ class WritableStreamDefaultWriter {
   releaseLock() { if (this.#s !== null) { this.#s.writer = null; this.#s = null; } }
   get [Symbol.toStringTag]() { return "WritableStreamDefaultWriter"; }
 }
-/// Makes `ready` a promise that waits for room, or one that has it.
+/// Makes `ready` a pending promise, or a fulfilled one if there is room.
 function noteRoom(s) {
   const isFull = s.state === "writable" && s.closing === null && s.mark - s.size <= 0;
   if (s.ready === null) { s.ready = deferred(); s.ready.isWaiting = true; handled(s.ready.promise); }
@@ -119,7 +119,7 @@ function writeNext(s) {
     (error) => { s.isWriting = false; item.reject(error); failSink(s, error); }
   );
 }
-/// Calls a method of a sink or a transformer, if it has it.
+/// Calls a method of a sink or a transformer, if it exists.
 function called(object, name, given) {
   try {
     return Promise_resolve(isFunction(object?.[name]) ? apply(object[name], object, given) : undefined);
@@ -232,7 +232,7 @@ class TransformStream {
   get [Symbol.toStringTag]() { return "TransformStream"; }
 }
 
-/// `pipeTo()`: until one side ends, fails or the signal aborts.
+/// `pipeTo()`: runs until one side ends, fails or the signal aborts.
 async function pipe(source, target, settings) {
   if (!(target instanceof WritableStream)) throw new TypeError("pipeTo takes a WritableStream");
   if (source.locked || target.locked) throw new TypeError("a stream of the pipe is locked");
@@ -240,7 +240,7 @@ async function pipe(source, target, settings) {
     ?? {};
   const reader = source.getReader(), writer = target.getWriter(), sink = sinkState(target);
   let isOver = false, failure = null, last = resolved;
-  /// What ended the pipe from outside: the reader then gets no more.
+  /// The reason why the pipe ended from outside: the reader gets no more chunks.
   const stop = (error, cancels) => {
     if (isOver || failure !== null) return;
     failure = { error };

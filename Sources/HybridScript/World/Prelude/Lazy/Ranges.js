@@ -1,5 +1,5 @@
-// Ranges and the selection (DOM Standard section 5, Selection API), made when they are first asked for.
-// Ranges are live: while there are any, every change of the tree goes by them.
+// Ranges and the selection (DOM Standard section 5, Selection API), created at their first use. Ranges are
+// live: while any exists, every change of the tree updates them.
 
 const makeRanges = () => {
   const START_TO_START = 0, START_TO_END = 1, END_TO_END = 2, END_TO_START = 3;
@@ -9,7 +9,7 @@ const makeRanges = () => {
     return kind === TEXT || kind === COMMENT ? host.data(id).length : kind === DOCTYPE ? 0
       : childrenOfNode(id).ids.length;
   };
-  // The children of nodes with their places, as long as the tree is the same.
+  // The children of nodes with their indices, until the tree changes.
   let known = new SafeMap(), knownVersion = -1;
   function childrenOfNode(id) {
     const version = treeVersion + textVersion;
@@ -27,14 +27,14 @@ const makeRanges = () => {
     if (parent >= 0) return childrenOfNode(parent).places.get(id) ?? 0;
     return 0;
   };
-  /// The same while the tree changes, when what is known of its children may be of before or of after.
+  /// The same during a change of the tree, when the cached children may be those from before or after.
   const placeNow = (id) => {
     const parent = relative(PARENT, id);
     return parent >= 0 ? indexOf(parseJSON(host.children(parent, false)), id) : 0;
   };
   const childAt = (id, index) => childrenOfNode(id).ids[index] ?? -1;
   const isData = (id) => { const kind = host.kind(id); return kind === TEXT || kind === COMMENT; };
-  /// -1, 0 or 1: the first point is before, at or behind the second (section 5.2, *position*).
+  /// -1, 0 or 1: the first point is before, at or after the second (section 5.2, *position*).
   function compare(a, i, b, j) {
     if (a === b) return i === j ? 0 : i < j ? -1 : 1;
     if (host.contains(a, b)) {
@@ -87,14 +87,14 @@ const makeRanges = () => {
         } else if (s.end === parent && s.endAt > index) s.endAt -= 1;
       });
     },
-    /// All children of a node go.
+    /// All children of a node are removed.
     empty(id) {
       each((s) => {
         if (s.start === id ? !isData(id) : host.contains(id, s.start)) { s.start = id; s.startAt = 0; }
         if (s.end === id ? !isData(id) : host.contains(id, s.end)) { s.end = id; s.endAt = 0; }
       });
     },
-    /// Other text: what both share at their ends stays in place (section 4.10, *replace data*).
+    /// The text changes: common parts at both ends stay (section 4.10, *replace data*).
     data(id, value) {
       const old = host.data(id);
       let from = 0;
@@ -174,7 +174,7 @@ const makeRanges = () => {
       s.startAt = at;
     }
   }
-  /// Whether a node is wholly inside.
+  /// Whether a range contains a whole node.
   const holds = (s, id) => compare(id, 0, s.start, s.startAt) > 0
     && compare(id, lengthOf(id), s.end, s.endAt) < 0;
   const common = (s) => {
@@ -182,8 +182,7 @@ const makeRanges = () => {
     while (!host.contains(id, s.end)) id = relative(PARENT, id);
     return id;
   };
-  /// Copies (`copies`) or takes what is inside into a fragment (section 5.5, *extract*, *clone the
-  /// contents*).
+  /// Copies (`copies`) or moves the content into a fragment (section 5.5, *extract*, *clone the contents*).
   function take(s, copies) {
     const fragment = makeNode(FRAGMENT, "");
     if (s.start === s.end && s.startAt === s.endAt) return fragment;
@@ -354,7 +353,7 @@ const makeRanges = () => {
       if (s.start === s.end && host.kind(s.start) === TEXT)
         return textSlice(host.data(s.start), s.startAt, s.endAt);
       let result = host.kind(s.start) === TEXT ? textSlice(host.data(s.start), s.startAt) : "";
-      // The nodes between the ends, in the order of the tree.
+      // The nodes between the ends, in tree order.
       const behind = (id) => {
         for (let at = id; at >= 0; at = relative(PARENT, at)) {
           const next = relative(NEXT, at);
@@ -374,7 +373,7 @@ const makeRanges = () => {
       }
       return host.kind(s.end) === TEXT ? result + textSlice(host.data(s.end), 0, s.endAt) : result;
     }
-    /// The boxes of the elements inside; a part of a text has the box of its element.
+    /// The boxes of the elements in the range; a part of a text has the box of its element.
     getClientRects() {
       const s = state(this), result = [], seen = new SafeSet();
       const add = (id) => {
@@ -413,7 +412,7 @@ const makeRanges = () => {
   install(Range, constants);
   install(Range.prototype, constants);
 
-  /// The selection that scripts made: people cannot select text of a page here.
+  /// The selection of scripts: users cannot select text of a page here.
   class Selection {
     #range = null; #isBackward = false;
     constructor(key) { if (key !== KEY) throw illegal(); }

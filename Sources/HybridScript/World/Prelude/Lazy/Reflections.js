@@ -1,8 +1,8 @@
-// Members of elements that are their attributes (HTML Standard section 2.6.1, "Reflecting content attributes
-// in IDL attributes"). What an attribute has no effect on is told where it is set.
+// Members of elements that reflect attributes (HTML Standard section 2.6.1, "Reflecting content attributes in
+// IDL attributes"). Attributes without an effect are reported where they are set.
 
-/// By class: members that are texts, numbers from 0, signed numbers, truths and addresses, as `member`,
-/// `member:attribute` or `member=fallback`; the attribute of a member has its name in small letters.
+/// By class: members that are texts, numbers from 0, signed numbers, booleans and addresses, as `member`,
+/// `member:attribute` or `member=fallback`; the attribute of a member has its name in lower case.
 const reflected = {
   __proto__: null,
   HTMLAreaElement: { texts: "alt coords download shape ping rel referrerPolicy target", addresses: "href" },
@@ -104,7 +104,7 @@ const moreMembers = {
   HTMLTrackElement: { get readyState() { return 0; } },
   HTMLVideoElement: { get videoWidth() { return 0; }, get videoHeight() { return 0; } },
 };
-/// Gives the class of an element its members.
+/// Defines the members of an element's class.
 function reflectAll(Class, name) {
   const { texts, numbers, signed, truths, addresses } = reflected[name] ?? {};
   reflect(Class, attributesOf(texts));

@@ -1,7 +1,7 @@
-// What pages ask of an element as it is shown.
+// Members of elements that depend on the layout.
 
-/// The text of an element as it is shown (HTML Standard section 3.2.7, `innerText`): white space collapsed,
-/// lines where lines end.
+/// The rendered text of an element (HTML Standard section 3.2.7, `innerText`): white space collapsed, line
+/// breaks between lines.
 const isSpace = (code) => code === 32 || (code >= 9 && code <= 13 && code !== 11);
 function renderedText(top) {
   for (let id = top; id > 0; id = relative(PARENT, id)) {
@@ -65,7 +65,7 @@ function renderedText(top) {
   return result;
 }
 
-/// Whether an element has a box, and what the settings ask for besides (CSSOM View section 6.1).
+/// Whether an element has a box, with the further conditions of the options (CSSOM View section 6.1).
 function checkVisibility(settings = undefined) {
   const id = idOf(this), display = host.computedStyle("display", id);
   if (display === "" || display === "contents") return false;

@@ -35,7 +35,7 @@ class TaskController {
   get [Symbol.toStringTag]() { return "TaskController"; }
 }
 
-/// Tasks that may run, in the order in which they came; the one with the lowest rank runs next.
+/// The tasks that may run, in the order of arrival; the one with the lowest rank runs next.
 const waitingTasks = [];
 const rankOf = (task) => 2 * indexOf(
   priorities, task.fixed ?? (task.signal instanceof TaskSignal ? task.signal.priority : "user-visible")
@@ -99,7 +99,7 @@ class IdleDeadline {
   get [Symbol.toStringTag]() { return "IdleDeadline"; }
   static { deadline = (remaining) => new IdleDeadline(KEY, remaining); }
 }
-/// What is left of 50 ms (*requestIdleCallback* section 5.1.2); on a virtual clock, no time passes in a turn.
+/// The rest of 50 ms (*requestIdleCallback* section 5.1.2); on a virtual clock, no time passes in a turn.
 function idleDeadline() {
   const isVirtual = options.seed !== null, start = isVirtual ? 0 : nativeNow();
   return deadline(() => (isVirtual ? 50 : maximum(0, 50 - (nativeNow() - start))));

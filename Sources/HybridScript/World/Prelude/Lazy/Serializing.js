@@ -1,20 +1,20 @@
 // Values as text, for workers and databases: HTML Standard section 2.7.3, *StructuredSerializeInternal*, and
-// section 2.7.6. The text is JSON of a list: the root, and one entry for each object, so that objects that
-// are referred to twice, and cycles, come back as they were.
+// section 2.7.6. The text is a JSON list: the root, and one entry for each object, so that shared objects and
+// cycles are restored.
 
 const notSerialized = { __proto__: null };
 for (const name of rest(words("Promise WeakMap WeakSet WeakRef Generator Proxy"))) {
   notSerialized[`[object ${name}]`] = true;
 }
 
-/// The ports that go with the value that is being written or read.
+/// The ports of the value that is being written or read.
 let portsGiven = [];
 function withPorts(ports, work) {
   const before = portsGiven;
   portsGiven = ports;
   try { return work(); } finally { portsGiven = before; }
 }
-/// The text of a value. Throws a `DataCloneError` for what cannot be copied.
+/// The text of a value. Throws a `DataCloneError` for a value that cannot be copied.
 function serialize(value, ports = []) {
   const list = [null], known = new SafeMap();
   withPorts(ports, () => { list[0] = written(value, list, known, 0); });
@@ -97,7 +97,7 @@ function entryOf(value, part) {
 }
 function memberEntry(members, value, part) {
   const keys = Object_keys(value);
-  // A getter may have taken later members away.
+  // A getter may have removed later members.
   for (let i = 0; i < keys.length; i += 1) if (hasOwn(value, keys[i])) {
     push(members, keys[i]);
     push(members, part(value[keys[i]]));
@@ -109,7 +109,7 @@ function mappedParts(list, part) {
   return list;
 }
 
-/// The value of a text of {@link serialize}.
+/// The value of a text from {@link serialize}.
 function deserialize(json, ports = []) {
   const list = parseJSON(json), made = [];
   for (let i = 0; i < list.length; i += 1) push(made, undefined);

@@ -1,7 +1,7 @@
-// Shadow trees and slots (DOM Standard section 4.8, HTML Standard section 4.12.4). The part is read with the
+// Shadow trees and slots (DOM Standard section 4.8, HTML Standard section 4.12.4). The part is read at the
 // first shadow tree.
 
-/// Roots by their hosts and hosts by their roots, as numbers.
+/// Roots by host and hosts by root, as numbers.
 const rootsOf = new SafeMap(), hostsOf = new SafeMap();
 const attachShadow_ = guarded(host.attachShadow);
 const CLOSED = 1, DELEGATES = 2, SERIALIZABLE = 4, CLONABLE = 8, MANUAL = 16, DECLARATIVE = 32;
@@ -73,7 +73,7 @@ function attachShadow(element, settings) {
   const known = rootsOf.get(idOf(element)), id = attachShadow_(idOf(element), traits);
   countTree();
   if (known === id) {
-    // The page declared it: the script takes it over, empty.
+    // The page's markup declared it: the script takes it over and it becomes empty.
     declared.delete(id);
     return wrap(id);
   }
@@ -123,9 +123,9 @@ function htmlOf(node, settings) {
 const nameOfSlot = (id) => host.attribute("name", id)
   ?? "", nameForSlot = (id) => (host.kind(id) === ELEMENT ? host.attribute("slot", id) ?? "" : "");
 const isManual = (root) => (traitsOf(wrap(root)) & MANUAL) !== 0;
-/// The nodes that scripts assigned to slots, and the slot of each, as numbers.
+/// The nodes that scripts assigned to slots, and the slot of each node, as numbers.
 const assignedTo = new SafeMap(), slotAssigned = new SafeMap();
-/// The slots of the trees and what is assigned to them, by name, as long as nothing has changed.
+/// The slots of the trees and their assigned nodes, by name, until a change.
 const slotTables = new SafeMap();
 let slotVersion = 0;
 function slotTable(root) {
@@ -148,7 +148,7 @@ function slotTable(root) {
   return table;
 }
 const slotWithName = (root, name) => slotTable(root).slots.get(name) ?? -1;
-/// The slot that a node is assigned to; -1 without one.
+/// The slot of a node; -1 without one.
 function slotOf(id) {
   const root = rootsOf.get(relative(PARENT, id)), kind = host.kind(id);
   if (root === undefined || (kind !== ELEMENT && kind !== TEXT)) return -1;
@@ -205,7 +205,7 @@ function assign(slot, nodes) {
   shadows.changed(id);
 }
 const without_ = (list, value) => filtered(list, (other) => other !== value);
-/// What each slot showed when it was last looked at, and the roots of the trees to look at.
+/// The assigned nodes of each slot at the last check, and the roots of the trees to check.
 const shownBefore = new SafeMap(), toLookAt = new SafeSet(), signalled = new SafeSet();
 function lookAtSlots() {
   const changed = [];
@@ -232,7 +232,7 @@ shadows = {
     while (hostsOf.has(root)) root = host.root(hostsOf.get(root));
     return root;
   },
-  /// The path of an event (*get the parent* of nodes), with the target that each one sees (*retarget*).
+  /// The path of an event (*get the parent* of nodes), with the target for each node (*retarget*).
   path(target, type, isComposed, related) {
     const path = [], targets = [], relatedTargets = [], start = host.root(idOf(target));
     let id = idOf(target);
@@ -240,7 +240,7 @@ shadows = {
       const seen = this.retarget(idOf(target), id);
       if (related >= 0) {
         const other = this.retarget(related, id);
-        // Where both are the same, nothing happened as seen from there.
+        // If both are the same, the event is not visible there.
         if (other === seen && idOf(target) !== related) break;
         push(relatedTargets, wrap(other));
       }
@@ -268,13 +268,13 @@ shadows = {
       seen = above;
     }
   },
-  /// Whether a shadow tree holds a node, also in the trees of its hosts.
+  /// Whether a shadow tree, or one of its hosts' trees, contains a node.
   isAround(root, id) {
     let around = host.root(id);
     while (around !== root && hostsOf.has(around)) around = host.root(hostsOf.get(around));
     return around === root;
   },
-  /// `composedPath()` as one target sees it: without what is in closed trees that it is not in.
+  /// `composedPath()` for one target: without nodes of closed trees that it is not in.
   visiblePath(path, current) {
     const seen = [], from = isNode(current) ? idOf(current) : 0;
     for (let i = 0; i < path.length; i += 1) {

@@ -1,8 +1,8 @@
-// Connections that stay open, and WebSocket (WebSockets Standard section 3).
+// Persistent connections, and WebSocket (WebSockets Standard section 3).
 
 const connections = new SafeMap();
 let connectionCount = 0;
-/// `listener` is given what happens: "open", "text", "binary", "close", "fail", and one or two texts.
+/// `listener` is called with the event: "open", "text", "binary", "close", "fail", and one or two texts.
 function openConnection(kind, url, protocols, lastEvent, listener) {
   connectionCount += 1;
   connections.set(connectionCount, listener);

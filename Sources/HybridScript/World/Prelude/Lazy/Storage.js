@@ -18,7 +18,7 @@ const storageTargets = new SafeWeakMap();
 const { area } = Storage;
 delete Storage.area;
 const areaOf = (storage) => area(storageTargets.get(storage) ?? storage);
-/// The keys of each area, as long as this turn has not changed it: other pages do so between turns.
+/// The keys of each area, until this turn changes it: other pages change it between turns.
 const keysKnown = { __proto__: null };
 function keysIn(area_) {
   if (keysKnown[area_] === undefined) {

@@ -1,5 +1,5 @@
-// ReadableStream (Streams Standard section 4): default streams and readers. Byte streams are not offered;
-// what streams are piped to is in Piping.js.
+// ReadableStream (Streams Standard section 4): default streams and readers. Byte streams are missing;
+// writable and transform streams are in Piping.js.
 
 let streamState;
 class ReadableStream {
@@ -161,7 +161,7 @@ class ReadableStreamDefaultReader {
     const s = streamState(stream);
     if (s.reader !== null) throw new TypeError("the stream is locked to a reader");
     this.#s = s; s.reader = this; this.#closed = deferred(); s.whenClosed = this.#closed;
-    // A failure of the stream is told by what reads from it.
+    // The readers report a failure of the stream.
     then(this.#closed.promise, nothing, nothing);
     if (s.state === "closed")
       this.#closed.resolve(undefined); else if (s.state === "errored") this.#closed.reject(s.error);

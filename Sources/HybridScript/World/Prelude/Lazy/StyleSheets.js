@@ -1,5 +1,5 @@
-// Style sheets and their rules (CSSOM section 6). The host reads and applies them as texts; a sheet's rules
-// are read when a script first asks for them, and told to the host before the next layout.
+// Style sheets and their rules (CSSOM section 6). The host parses and applies them as texts; a sheet's rules
+// are parsed when a script first uses them, and sent to the host before the next layout.
 
 const ownersOf = new SafeMap();
 let nextNumber = 0;
@@ -78,7 +78,7 @@ class MediaList {
 const queries = (value) => (value === "" ? [] : textSplit(value, ", "));
 const mediaText = (value) => readRules(`@media ${value}{}`)[0]?.[1] ?? "not all";
 
-// Rules. A rule keeps its texts, and what is in it as rules.
+// Rules. A rule keeps its texts, and its inner rules.
 let ruleOf, makeRule;
 class CSSRule {
   #kind; #prelude; #declarations; #rules; #list = null; #style = null; #sheet; #parent; #media = null;
@@ -469,7 +469,7 @@ function sheetsIn(root) {
   return found;
 }
 
-// Sheets that a tree adopts: an array whose changes are seen.
+// Adopted sheets of a tree: an array that reports its changes.
 function checkAdopted(value) {
   if (!(value instanceof CSSStyleSheet))
     throw new TypeError(`adoptedStyleSheets: ${kindOfValue(value)} is not a CSSStyleSheet`);

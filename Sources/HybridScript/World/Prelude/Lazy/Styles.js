@@ -84,7 +84,7 @@ class DOMTokenList {
   [Symbol.iterator]() { return this.#all()[Symbol.iterator](); }
   toString() { return this.value; }
   #all() { return slice(this.#known()); }
-  /// The words of the value as it was last seen; nobody changes them.
+  /// The tokens of the last value; nobody changes the list.
   #known() {
     const value = this.value;
     if (this.#words === null || this.#seen !== value) {
@@ -104,7 +104,7 @@ class DOMTokenList {
     if (value !== this.value) this.value = value;
   }
 }
-/// `classList[0]`: what is not a member is looked up behind the members.
+/// `classList[0]`: a key that is no member may be the index of a token.
 setPrototypeOf(DOMTokenList.prototype, new Proxy(create(ObjectPrototype), {
   __proto__: null,
   get(target, key, receiver) {
@@ -113,9 +113,9 @@ setPrototypeOf(DOMTokenList.prototype, new Proxy(create(ObjectPrototype), {
       ? receiver.item(index) ?? undefined : Reflect_get(target, key, receiver);
   },
 }));
-/// The words that mean something, by attribute.
+/// The tokens with a meaning, by attribute.
 const supportedTokens = { __proto__: null, rel: ["stylesheet", "alternate"] };
-/// The words of an attribute, as `classList` has those of `class`.
+/// The tokens of an attribute, as in `classList`.
 function tokensOf(element, name) {
   return new DOMTokenList(KEY, element, name);
 }
@@ -127,7 +127,7 @@ function token_(value) {
   return name;
 }
 
-/// Declarations as browsers write them.
+/// Serializes declarations like browsers.
 function normalText(css) {
   if (css === "") return "";
   if (normalized.css !== css) {
@@ -136,9 +136,9 @@ function normalText(css) {
   }
   return normalized.text;
 }
-/// The last text that was asked for, since scripts walk along the properties of one block.
+/// The last requested text, since scripts read one property after another.
 const normalized = { __proto__: null, css: "", text: "" };
-/// `element.style` and what `getComputedStyle` returns (CSSOM section 6.6): names in camelCase and
+/// `element.style` and the result of `getComputedStyle` (CSSOM section 6.6): names in camelCase and
 /// kebab-case.
 class CSSStyleDeclaration {
   #id; #isComputed; #block; #pseudo;
@@ -251,8 +251,7 @@ const styleProxy = {
     return true;
   },
 };
-/// `block`: the declarations of a rule, in the place of those of an element. `pseudo`: a pseudo-element of
-/// it.
+/// `block`: the declarations of a rule instead of an element's. `pseudo`: a pseudo-element of the element.
 function makeStyle(id, isComputed, block = null, pseudo = "") {
   const target = new CSSStyleDeclaration(KEY, id, isComputed, block, pseudo);
   const style = new Proxy(target, styleProxy);

@@ -1,7 +1,7 @@
-// The interfaces of objects that a page has one of, for `instanceof` and for `[object Navigator]`, and what
-// else of the window few pages ask for.
+// The interfaces of objects that exist once in a page, for `instanceof` and for `[object Navigator]`, and
+// rare members of the window.
 
-/// A class for an object whose members are its own: they become those of the class.
+/// Makes a class for an object; the object's own members become members of the class.
 function interfaceOf(name, object, Base = Object) {
   const Class = { [name]: class { constructor() { throw illegal(); } } }[name];
   if (Base !== Object) setPrototypeOf(Class.prototype, Base.prototype);
@@ -40,8 +40,8 @@ class DOMRectList extends Array {
 }
 function rectsOf(list) { setPrototypeOf(list, DOMRectList.prototype); return list; }
 
-/// Operations on the elements of an integer array (ECMA-262 section 25.4). No other thread sees a buffer
-/// here.
+/// Operations on the elements of an integer array (ECMA-262 section 25.4). Buffers are not shared between
+/// threads here.
 const integerArrays = [
   "Int8Array", "Uint8Array", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "BigInt64Array",
   "BigUint64Array",
@@ -53,7 +53,7 @@ function place_(array, index) {
   if (!(at >= 0 && at < array.length)) throw new RangeError("the index is outside the array");
   return at;
 }
-/// A value as an integer of the kind that an array holds.
+/// A value as an integer of the array's type.
 const wholeFor = (before, value) => (typeof before === "bigint" ? BigInt(value) : trunc(+value) || 0);
 function atomically(array, index, value, change) {
   const at = place_(array, index), before = array[at];
@@ -96,14 +96,14 @@ defineProperty(Atomics, Symbol.toStringTag, { __proto__: null, value: "Atomics",
 const madeNavigator = once(() => interfaceOf("Navigator", navigator));
 const madePerformance = once(() => interfaceOf("Performance", performance, EventTarget));
 
-/// What a window of a desktop does.
+/// Members of desktop windows.
 const idle = (name, advice) => () => { host.lose(`'window.${name}'`, advice); };
 const fixed = "the page has the whole screen";
 const windowMembers_ = {
   moveTo: idle("moveTo", fixed), moveBy: idle("moveBy", fixed), resizeTo: idle("resizeTo", fixed),
   resizeBy: idle("resizeBy", fixed), print: idle("print", "use a native module of the app"),
 };
-/// The fingers on an element send their events to it until they are lifted.
+/// The element where a touch began gets its events until the touch ends.
 const captured = new SafeWeakMap();
 const captureMembers = {
   setPointerCapture(id) {

@@ -1,5 +1,5 @@
-// Rows and cells of tables on web pages (HTML Standard section 4.9). The tables of TokenHybrid have rows of
-// their own.
+// Rows and cells of tables on web pages (HTML Standard section 4.9). The tables of TokenHybrid have different
+// rows.
 
 const childrenNamed = (id, names) => {
   const found = [];
@@ -8,7 +8,7 @@ const childrenNamed = (id, names) => {
   return found;
 };
 const rowGroups = ["thead", "tbody", "tfoot"];
-/// The rows in the order of the standard: those of heads first, those of feet last.
+/// The rows in the order of the standard: the rows of heads first, those of feet last.
 function rowsOfTable(id) {
   const parts = [[], [], []], children = childrenNamed(id, ["tr", ...rowGroups]);
   for (let i = 0; i < children.length; i += 1) {
@@ -24,7 +24,7 @@ const liveChildren = (node, key, read, has = null) => {
   const id = idOf(node);
   return listOfNode(node, key, HTMLCollection.prototype, () => writeJSON(read(id)), null, has);
 };
-/// The numbers of a live list, as long as nothing has changed.
+/// The nodes of a live list, until a change.
 function idsIn(list) {
   if (hasLiveLists) return idsOf(listBehind(list));
   const ids = [];
@@ -39,7 +39,7 @@ const rowsIn = (section) => liveChildren(
   section, "own rows", (id) => childrenNamed(id, ["tr"]), [3, "tr"]
 );
 const cellsOf = (row) => liveChildren(row, "cells", (id) => childrenNamed(id, cellNames), [3, "td th"]);
-/// Does what puts a node into the tree, and into a list at its place, which is therefore not read again.
+/// Inserts a node into the tree, and into a list at its index, so that the list is not read again.
 function insertInto(list, at, insert) {
   const ids = idsIn(list), version = treeVersion, node = insert();
   if (hasLiveLists && treeVersion === version + 1) {
@@ -48,7 +48,7 @@ function insertInto(list, at, insert) {
   }
   return node;
 }
-/// The index that a method takes: -1 is the end.
+/// The index argument of a method: -1 is the end.
 function checkedIndex(index, count, method) {
   const at = number(index, -1);
   if (at < -1 || at > count)
@@ -60,7 +60,7 @@ function insertElement(parent, name, before) {
   place(parent, element, before);
   return element;
 }
-/// A new element at a place of the list of rows or cells of its parent.
+/// A new element at an index of its parent's rows or cells.
 function insertChild(parent, list, name, index, method) {
   const ids = idsIn(list), given = checkedIndex(index, ids.length, method);
   const at = given === -1 ? ids.length : given, before = at === ids.length ? -1 : ids[at];
@@ -75,7 +75,7 @@ const firstNamed = (table, name) => {
   const found = childrenNamed(idOf(table), [name]);
   return found.length === 0 ? null : wrap(found[0]);
 };
-/// Where a new caption or head goes: before what follows it in a table.
+/// The position of a new caption or head: before the parts that follow it in a table.
 function beforePart(id, behind) {
   for (let child = relative(FIRST, id); child >= 0; child = relative(NEXT, child))
     if (host.kind(child) === ELEMENT && !includes(behind, lower(host.name(child)))) return child;

@@ -22,7 +22,7 @@ function encodeUTF8(value) {
   }
   return bytesPart(bytes, 0, count);
 }
-/// Encoding Standard section 8.1.1: each maximal wrong part becomes one U+FFFD, or is an error.
+/// Encoding Standard section 8.1.1: each maximal invalid part becomes one U+FFFD, or throws.
 function decodeUTF8(bytes, isFatal) {
   let result = "", i = 0;
   const { length } = bytes;
@@ -68,7 +68,7 @@ function base64Of(bytes) {
 }
 const digitValues = new Uint8Array(128);
 for (let i = 0; i < alphabet.length; i += 1) digitValues[codeAt(alphabet, i)] = i;
-/// The bytes of what {@link base64Of} or the native side wrote.
+/// The bytes of a text from {@link base64Of} or the native side.
 function bytesOfBase64(value) {
   let { length } = value;
   while (length > 0 && value[length - 1] === "=") length -= 1;

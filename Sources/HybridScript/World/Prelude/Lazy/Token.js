@@ -1,7 +1,7 @@
 // TokenHybrid's page dialect (Documentation/javascript.md, "TokenHybrid" and "Native modules"): `token`, the
 // window's extension, and calls of native modules.
 
-/// A copy without functions, for the log and for modules. Cycles and nodes become words.
+/// A copy without functions, for the log and for modules. Cycles and nodes become strings.
 function withoutFunctions(value, depth = 0, seen = null) {
   if (typeof value === "function" || typeof value === "symbol" || value === undefined) return undefined;
   if (typeof value === "bigint") return `${value}`;
@@ -25,7 +25,7 @@ function withoutFunctions(value, depth = 0, seen = null) {
   }
   return copy;
 }
-/// Arguments as data: functions at the top are left out, as are missing ones at the end.
+/// Arguments as data: functions at the top level are left out, as are missing ones at the end.
 function plainArguments(given) {
   const result = [];
   for (let i = 0; i < given.length; i += 1)
@@ -33,8 +33,7 @@ function plainArguments(given) {
   return result;
 }
 function recordCall(module, method, given) { host.call(module, method, writeJSON(plainArguments(given))); }
-/// Writes a native call down and makes it, where the module has such a method. Functions are its callbacks,
-/// in order.
+/// Logs a native call and makes it, if the module has the method. Functions are its callbacks, in order.
 function callModule(module, method, given) {
   recordCall(module, method, given);
   return passToModule(module, method, given);
@@ -76,7 +75,7 @@ function insertQuery(url, added) {
 }
 const hasMembers = (value) => isObject(value) && Object_keys(value).length > 0;
 
-/// What TokenHybrid's `token.request` and the package dialect's `$http` share.
+/// The common part of TokenHybrid's `token.request` and the package dialect's `$http`.
 function exchange({ url, method, headers, agent, timeout, form, json, body, isJSON }, succeed, fail) {
   const verb = upper(textOrEmpty(method) || "GET"), { Headers, headerList, methodsWithoutBody } = fetching(),
     list = new Headers(headers);
@@ -153,8 +152,8 @@ tokenMethods({
   screenHeight() { return viewport()[1]; },
   log(value) { host.console("log", inspect(value)); passToModule("token", "log", [inspect(value)]); },
 });
-/// Methods of the native `token` module: the functions of their settings, passed behind them in this order (a
-/// module's callbacks are success last, failure before it).
+/// Methods of the native `token` module: the functions of their settings, passed last in this order (a
+/// module's callbacks are failure, then success).
 const tokenCallbacks = {
   __proto__: null, alertTitles: ["feedBack"], showSheetView: ["feedBack"], alertInput: ["feedBack"],
   pickData: ["finish"], saveImage: ["failure", "success"],
@@ -183,7 +182,7 @@ for (const method of rest(methodsOfToken)) nativeTokenMethod(method);
 for (const method of rest(tokenMethodsGiven)) nativeTokenMethod(method);
 
 const previous = (data) => callModule("window", "setPriviousPageExtension", [data]);
-/// `dumpObj` of TokenHybrid: own members, then the prototypes, to a depth.
+/// `dumpObj` of TokenHybrid: own members, then those of prototypes, up to a depth.
 function dumpObject(value, depth = 3) {
   return `${typeName(value)} ${inspect(value, minimum(10, maximum(0, number(depth, 3))), null, false)}`;
 }
@@ -201,7 +200,8 @@ const windowMembers = {
   keepEventValueAlive: nothing, App,
 };
 
-/// Sticks a view to a scroll view's offset (F8Scrolling): elements, or their ids.
+/// The node of an argument of F8Scrolling, which keeps views at the offset of a scroll view: an element or
+/// an id.
 function nodeFor(value) {
   if (isNode(value)) return idOf(value);
   if (typeof value === "number") return value;

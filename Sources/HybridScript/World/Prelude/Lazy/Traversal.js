@@ -1,4 +1,4 @@
-// TreeWalker, NodeIterator, NodeFilter (DOM Standard section 6), made when they are first asked for.
+// TreeWalker, NodeIterator, NodeFilter (DOM Standard section 6), created at their first use.
 
 const ACCEPT = 1, REJECT = 2, SKIP = 3;
 const NodeFilterConstants = {
@@ -10,7 +10,7 @@ const NodeFilterConstants = {
 const makeTraversal = () => {
   const NodeFilter = function NodeFilter() { throw illegal(); };
   install(NodeFilter, NodeFilterConstants);
-  /// What a filter says of a node; one that throws ends the walk.
+  /// The result of a filter for a node; an exception ends the walk.
   function makeFilter(show, filter) {
     let isActive = false;
     return (id) => {
@@ -147,7 +147,7 @@ const makeTraversal = () => {
     get referenceNode() { this.#mend(); return wrap(this.#at); }
     get pointerBeforeReferenceNode() { return this.#isBefore; }
     detach() {}
-    /// A reference that was taken out is replaced by what it was beside, as far as that is known: its root.
+    /// A removed reference node is replaced by its neighbour, as far as that is known: the iterator's root.
     #mend() {
       if (!host.contains(idOf(this.#root), this.#at)) {
         this.#at = this.#near;

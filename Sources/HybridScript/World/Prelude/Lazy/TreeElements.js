@@ -41,8 +41,7 @@ installHandlers(HTMLLinkElement.prototype, ["load", "error"]);
 /// The address that each link is being loaded from.
 const loading = new SafeWeakMap();
 const kindsOf = (link) => words(lower(host.attribute("rel", idOf(link)) ?? ""));
-/// Loads the sheet of a link (HTML Standard section 4.6.7, *Link type "stylesheet"*), or what is to be there
-/// before it is used.
+/// Loads the sheet of a link (HTML Standard section 4.6.7, *Link type "stylesheet"*), or preloads a resource.
 function loadLink(link) {
   const href = host.attribute("href", idOf(link)), kinds = kindsOf(link);
   const isSheet = includes(kinds, "stylesheet");
@@ -56,13 +55,13 @@ function loadLink(link) {
     finish("load");
   }, () => finish("error"));
 }
-/// Another address or purpose of a link of the document.
+/// The address or the relation of a link of the document changed.
 function linkChanged(id) { if (lower(host.name(id)) === "link") loadLink(wrap(id)); }
 
-/// Nothing plays here: `play` says so.
+/// Media do not play here: `play` reports that.
 const MediaElement = plainClass("HTMLMediaElement", HTMLElement);
 const mediaValues = new SafeWeakMap();
-/// A member of players, which keeps what it is set to.
+/// A member of media elements that stores its value.
 function mediaMember(key, initial, check = (value) => value) {
   defineProperty(MediaElement.prototype, key, {
     __proto__: null, configurable: true, enumerable: true,
@@ -93,7 +92,7 @@ mediaMember("playbackRate", 1, finite);
 mediaMember("defaultPlaybackRate", 1, finite);
 mediaMember("preservesPitch", true, (value) => !!value);
 mediaMember("srcObject", null);
-/// `TimeRanges`, of which there are none.
+/// An empty `TimeRanges`.
 const noTimes = {
   length: 0, start() { throw new DOMException("there is no range", "IndexSizeError"); },
   end() { throw new DOMException("there is no range", "IndexSizeError"); },
@@ -132,7 +131,7 @@ reflect(MediaElement, { preload: "preload", crossOrigin: "crossorigin" });
 reflect(
   MediaElement, { controls: "controls", autoplay: "autoplay", loop: "loop", defaultMuted: "muted" }, true
 );
-// No page is shown in a frame, which its attributes tell.
+// Frames show no page; the report is made where the attributes are set.
 const HTMLIFrameElement = plainClass("HTMLIFrameElement", HTMLElement);
 reflect(HTMLIFrameElement, { srcdoc: "srcdoc", allow: "allow", loading: "loading" });
 install(
@@ -143,7 +142,7 @@ part("Reflections").reflectAll(HTMLIFrameElement, "HTMLIFrameElement");
 part("Reflections").reflectAll(HTMLLinkElement, "HTMLLinkElement");
 part("Reflections").reflectAll(MediaElement, "HTMLMediaElement");
 
-// Scripts that scripts make.
+// Scripts that scripts insert.
 function runInserted() {
   scriptsMade.forEach((script) => {
     if (!script.isConnected) return;
@@ -172,7 +171,7 @@ function runInserted() {
   if (scriptsMade.size === 0) scriptsMade = null;
 }
 
-/// `document.write()`: what a script writes comes after it, as a parser would read it, and else at the end.
+/// `document.write()`: the text goes after the script, where a parser would read it, or else to the end.
 /// Written scripts run.
 function writeInto(page, markup) {
   const { body } = page;
@@ -196,17 +195,17 @@ function writeInto(page, markup) {
   (after !== undefined && after.isConnected ? after : script).after(fragment);
   if (last !== null) lastWritten.set(script, last);
 }
-/// By script: the last node that it has written.
+/// The last written node, by script.
 const lastWritten = new SafeWeakMap();
 
-// What is said to be without an effect.
+// Members that report that they have no effect.
 const editableMembers = {
   get contentEditable() { return host.attribute("contenteditable", idOf(this)) ?? "inherit"; },
   set contentEditable(value) { setAttributeOf(idOf(this), "contenteditable", text(value)); },
   get draggable() { return host.attribute("draggable", idOf(this)) === "true"; },
   set draggable(value) { setAttributeOf(idOf(this), "draggable", value ? "true" : "false"); },
 };
-/// What is selected, in a field or in the document.
+/// The selected text of a field or of the document.
 function selectedText() {
   const field = document.activeElement;
   if (field !== null && isOf("Forms", "HTMLInputElement", field)) {

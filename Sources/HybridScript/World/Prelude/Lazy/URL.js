@@ -1,4 +1,4 @@
-// URL and URLSearchParams: the URL Standard's parser for the schemes a page meets. Names of hosts are in
+// URL and URLSearchParams: the URL Standard's parser for the schemes that pages use. Host names are in
 // Punycode, without the tables of IDNA.
 
 const defaultPorts = {
@@ -100,7 +100,7 @@ function withoutSlashes(value, all) {
   while (value[start] === "/" && (all || start < 2)) start += 1;
   return textSlice(value, start);
 }
-/// Reads `user:password@host:port` and answers with the path behind it; null when it is none.
+/// Reads `user:password@host:port` and returns the path after it; null if it is invalid.
 function authority(result, rest) {
   const slash = textIndex(rest, "/");
   let part = slash < 0 ? rest : textSlice(rest, 0, slash);
@@ -130,15 +130,15 @@ function authority(result, rest) {
   result.hostname = name;
   return slash < 0 ? "" : textSlice(rest, slash);
 }
-/// Section 3.5, *ends in a number*: such a host is an address, or none.
+/// Section 3.5, *ends in a number*: such a host is an address, or invalid.
 function endsInNumber(name) {
   const parts = textSplit(name, ".");
   if (parts[parts.length - 1] === "" && parts.length > 1) parts.length -= 1;
   const last = parts[parts.length - 1];
   return execute(/^[0-9]+$/, last) !== null || execute(/^0x[0-9a-f]*$/, last) !== null;
 }
-/// Section 3.5, *IPv4 parser*: numbers may be octal or hexadecimal, and the last one takes the bytes that are
-/// left. Null for anything else.
+/// Section 3.5, *IPv4 parser*: numbers may be octal or hexadecimal, and the last one fills the remaining
+/// bytes. Null for other text.
 function addressOfNumbers(name) {
   const parts = textSplit(name, ".");
   if (parts[parts.length - 1] === "" && parts.length > 1) parts.length -= 1;
@@ -159,7 +159,7 @@ function addressOfNumbers(name) {
   for (let i = 3; i >= 0; i -= 1) push(bytes, `${floor(value / 256 ** i) % 256}`);
   return join(bytes, ".");
 }
-/// A host with letters beyond ASCII in Punycode, label by label.
+/// A host with non-ASCII letters in Punycode, label by label.
 function asciiHost(name) {
   if (execute(/[^\u0000-\u007f]/, name) === null) return name;
   const parts = textSplit(join(textSplit(normalForm(name, "NFKC"), "\u3002"), "."), ".");
@@ -213,7 +213,7 @@ function punycode(label) {
   return result;
 }
 const punycodeDigits = "abcdefghijklmnopqrstuvwxyz0123456789";
-/// Takes `.` and `..` out (RFC 3986 section 5.2.4) and escapes what a path does not hold.
+/// Removes `.` and `..` (RFC 3986 section 5.2.4) and escapes characters that a path cannot contain.
 function normalized(path, protocol) {
   const isSpecialPath = isSpecial(protocol);
   if (path === "") return isSpecialPath ? "/" : "";
@@ -232,11 +232,11 @@ function normalized(path, protocol) {
   }
   return `/${join(result, "/")}`;
 }
-/// A drive of Windows: `C:` or `C|`.
+/// A Windows drive letter: `C:` or `C|`.
 const isDrive = (part) => part.length === 2 && execute(/^[a-z][:|]$/i, part) !== null;
 const query = (value) => (value === null || value === "?" ? "" : escaped(value, "\"#<>' "));
 const fragment = (value) => (value === null || value === "#" ? "" : escaped(value, "\"<>` "));
-/// Percent-encodes controls, what is not ASCII, and `set`, in UTF-8.
+/// Percent-encodes controls, non-ASCII characters and `set`, in UTF-8.
 function escaped(value, set) {
   let result = "";
   for (let i = 0; i < value.length; i += 1) {
@@ -348,7 +348,7 @@ function escapeMarks(value) {
   }
   return result;
 }
-/// Lone surrogates become U+FFFD, which `encodeURIComponent` needs.
+/// Replaces lone surrogates by U+FFFD, as `encodeURIComponent` requires.
 function wellFormed(value) {
   let result = "";
   for (let i = 0; i < value.length; i += 1) {
@@ -364,8 +364,7 @@ function formDecode(value) {
   const spaced = join(textSplit(value, "+"), " ");
   return safely(() => decodeURIComponent(spaced), spaced);
 }
-/// What a list of names and values answers, for `URLSearchParams` and `FormData`: `listOf` gives the pairs of
-/// an object.
+/// The common members of `URLSearchParams` and `FormData`: `listOf` returns the pairs of an object.
 function installPairMembers(Class, listOf) {
   install(Class.prototype, {
     get(name) {
@@ -387,7 +386,7 @@ function installPairMembers(Class, listOf) {
     [Symbol.iterator]() { return this.entries(); },
   });
 }
-/// The pairs with `entry` in place of the first one of its name, and without the others of that name.
+/// The pairs with `entry` instead of the first one of its name, and without the others of that name.
 function withPair(list, entry) {
   let isSet = false;
   const result = [];

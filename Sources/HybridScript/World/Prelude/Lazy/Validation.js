@@ -1,4 +1,4 @@
-// Constraint validation (HTML Standard section 4.10.20): the page's host knows the rules.
+// Constraint validation (HTML Standard section 4.10.20): the page's host has the rules.
 
 const validityFlags = [
   "valueMissing", "typeMismatch", "patternMismatch", "tooLong", "tooShort", "rangeUnderflow", "rangeOverflow",
@@ -37,13 +37,13 @@ const validationMembers = {
   setCustomValidity(message) { askForm("setCustom", this, text(message)); },
 };
 
-/// What all elements with a form owner have.
+/// The members of all elements with a form owner.
 const ownedMembers = {
   get form() { return wrap(askForm("owner", this)); },
   get name() { return host.attribute("name", idOf(this)) ?? (options.isNative ? nameOf(this) : ""); },
   set name(value) { setAttributeOf(idOf(this), "name", text(value)); },
 };
-/// The labels of the page with the control of each, as long as nothing has changed.
+/// The labels of the page with the control of each, until a change.
 let labelsKnown = { __proto__: null, version: -1, byControl: null };
 function labelsOf(node) {
   if (host.root(idOf(node)) !== 0 || !hasLiveLists) return listOf(askForm("labels", node) ?? "[]");
@@ -65,7 +65,7 @@ function labelsOf(node) {
 }
 const labelledMembers = { get labels() { return labelsOf(this); } };
 
-/// A property that is a whole number in an attribute.
+/// A property that reflects an integer attribute.
 function reflectNumber(Class, names) {
   const keys = ownKeys(names);
   for (let i = 0; i < keys.length; i += 1) {
@@ -80,8 +80,8 @@ function reflectNumber(Class, names) {
     });
   }
 }
-/// A property that is one of some words in an attribute: the first is meant where another is written, the
-/// second where none is.
+/// A property that reflects an enumerated attribute: the first word stands for an invalid value, the second
+/// for a missing one.
 function reflectWord(Class, key, name, words, absent = words[0]) {
   defineProperty(Class.prototype, key, {
     __proto__: null, configurable: true, enumerable: true,
@@ -93,7 +93,7 @@ function reflectWord(Class, key, name, words, absent = words[0]) {
     set(value) { setAttributeOf(idOf(this), name, text(value)); },
   });
 }
-/// The nearest element above a node, or itself, of a name.
+/// The nearest inclusive ancestor with a name.
 function nearestNamed(node, name) {
   for (let id = idOf(node); id > 0; id = relative(PARENT, id)) {
     if (host.kind(id) === ELEMENT && lower(host.name(id)) === name) return wrap(id);
@@ -198,7 +198,7 @@ install(HTMLInputElement.prototype, {
     askForm("setSelection", this, `${next[0]},${next[1]}`);
   },
 });
-// A text area has its own, as its value is.
+// A text area has its own, like its value.
 for (const key of rest(["selectionStart", "selectionEnd"]))
   defineProperty(
     HTMLTextAreaElement.prototype, key,
@@ -243,8 +243,7 @@ install(HTMLLabelElement.prototype, {
     return control === null ? null : wrap(askForm("owner", control));
   },
 });
-/// What scripts can set of a file field is that it is empty (HTML Standard section 4.10.5.4, mode
-/// *filename*).
+/// Scripts can set a file field to the empty text only (HTML Standard section 4.10.5.4, mode *filename*).
 const { get: inputValue, set: setInputValue } = getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
 defineProperty(HTMLInputElement.prototype, "value", {
   __proto__: null, configurable: true, enumerable: true, get: inputValue,

@@ -4,7 +4,8 @@
 const { deserialize } = serializing(), { pack, unpack, transferList } = part("Cloning");
 const workers = new SafeMap();
 let workerCount = 0;
-/// What a worker has for the page: "message" with a value as text, or "error". True when it was handled.
+/// Takes a message of a worker for the page: "message" with a value as text, or "error". Returns true if it
+/// was handled.
 function workerSaid(id, kind, given) {
   const worker = workers.get(id);
   if (kind === "broadcast") {
@@ -29,7 +30,7 @@ function workerSaid(id, kind, given) {
     )
   );
 }
-/// What a `blob:` or `data:` URL has to be for each use, by its type; a script can be anything.
+/// The required type of a `blob:` or `data:` URL for each use; a script can have any type.
 const textTypes = {
   __proto__: null,
   module: /^\s*(text|application)\/(x-)?(javascript|ecmascript|jscript|livescript)\d?(\.\d)?\s*(;|$)/i,

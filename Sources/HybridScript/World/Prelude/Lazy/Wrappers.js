@@ -1,4 +1,4 @@
-/// Lets go of wrappers whose trees are out of the document. Rare: its cost is that of all wrappers.
+/// Releases wrappers whose trees are not in the document. Rare, because it visits all wrappers.
 function sweep() {
   wrappersMade = 0;
   weak.forEach((reference, id) => { if (deref(reference) === undefined) weak.delete(id); });

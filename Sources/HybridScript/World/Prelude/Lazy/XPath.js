@@ -1,6 +1,6 @@
 // XPath 1.0 over a page's documents (DOM Standard section 8). In an expression's values a node is its number
-// and an attribute an object with its element; wrappers are made for what a page gets. An expression becomes
-// functions of a context `{ item, position, size }`. The classes are made when a page first asks for one.
+// and an attribute an object with its element; wrappers are made for results only. An expression becomes
+// functions of a context `{ item, position, size }`. The classes are created at their first use.
 
 const makeXPath = () => {
   const namespaces = [
@@ -143,7 +143,7 @@ const makeXPath = () => {
   const isReverse = (axis) => axis === "ancestor" || axis === "ancestor-or-self"
     || startsWith(axis, "preceding");
 
-  // The core functions (section 4): the numbers of arguments, and whether the answer depends on the position.
+  // The core functions (section 4): the number of arguments, and whether the result depends on the position.
   const argument = (given, context) => (given.length > 0 ? given[0] : [context.item]);
   const functions = {
     __proto__: null,
@@ -257,7 +257,7 @@ const makeXPath = () => {
       1, 1, (given) => rounded(asNumber(given[0])),
     ],
   };
-  // What a predicate may skip counting for: it is true or false whatever the position.
+  // Expressions that need no position: they are true or false at any position.
   const plainFunctions = ["starts-with", "contains", "boolean", "not", "true", "false", "lang"];
 
   function compare(operator, a, b) {
@@ -283,8 +283,8 @@ const makeXPath = () => {
       ? left > right : left >= right;
   }
 
-  // The grammar (section 3), by precedence. Each rule answers `{ run, plain }`; `plain` says that a predicate
-  // of it needs no position.
+  // The grammar (section 3), by precedence. Each rule returns `{ run, plain }`; `plain` means that a
+  // predicate with it needs no position.
   function compile(source, resolver) {
     const all = tokens(source);
     let at = 0, depth = 0;
@@ -334,7 +334,7 @@ const makeXPath = () => {
       return isSigned ? { plain: false, still: isStill, run: (context) => sign * asNumber(run(context)) }
         : { plain: isPlain, still: isStill, run };
     }
-    /// A filter expression with steps after it, or a location path.
+    /// A filter expression with further steps, or a location path.
     function path() {
       const token = all[at];
       if (token === undefined) throw wrong(source);
@@ -421,7 +421,7 @@ const makeXPath = () => {
       for (;;) {
         if (take("//")) {
           const next = step();
-          // `//x` looks at each node once, where no position is counted.
+          // `//x` visits each node once if no position is needed.
           if (next.axis === "child" && next.isPlain) push(made, { ...next, axis: "descendant" });
           else {
             push(made, { axis: "descendant-or-self", test: () => true, filters: [] });
