@@ -1,11 +1,11 @@
 import Glibc
 import HybridSystem
 
-/// What the kernel allows of inotify, and how much of it is in use.
+/// The kernel's limits of inotify, and their current use.
 package struct InotifyLimits: Hashable, Sendable {
-  /// Of one kind: watches or instances.
+  /// The limit of one kind: watches or instances.
   package struct Limit: Hashable, Sendable {
-    /// How many this user may have; 0 when it cannot be read.
+    /// The maximum for this user; 0 when it cannot be read.
     package var most: Int
     /// How many programs of this user have, as far as their `/proc` entries can be read.
     package var used: Int
