@@ -19,8 +19,8 @@ extension CaseDeclaration {
   /// The properties of CSS that a case can declare, by name: those that change the size or the place of a
   /// box.
   ///
-  /// Of the inherited properties only three are taken: the others are about text and tables. What depends on
-  /// more than one box is left out.
+  /// Only three inherited properties are included: the others are about text and tables. Properties that
+  /// depend on more than one box are excluded.
   static let properties: [String: PropertyID] = {
     let inherited: Set = [PropertyID.direction, .writingMode, .textAlign]
     let others: Set = [

@@ -14,7 +14,7 @@ import HybridWatch
 /// A save goes down once and up once: the watcher names files, the session compiles and lays out what depends
 /// on them, and one message, encoded once, goes to every client. Nothing below calls back up.
 package final class DevServer: Sendable {
-  /// How to start.
+  /// The options of a start.
   package struct Options: Sendable {
     /// The project's folder.
     package var root: String

@@ -44,7 +44,7 @@ extension DevServerParts {
     throw refused ?? .cannotListen(port: Self.usualPort, reason: "no port is free")
   }
 
-  /// Who may connect, and what happens to refused requests.
+  /// The settings of the HTTP server: allowed clients, and the reports of refused requests.
   private var configuration: HTTPServerConfiguration {
     let (access, events) = (access, events)
     var configuration = HTTPServerConfiguration()

@@ -42,7 +42,7 @@ public struct UpdateSettings: Sendable {
   /// Whether every byte of the preset is hashed at each launch. By default, only the first launch of an app
   /// version does so, and later ones check its size and a sample.
   public var hashesPresetAtEveryLaunch = false
-  /// How often a release may be started without being confirmed.
+  /// The maximum number of starts of a release without a confirmation.
   public var unconfirmedStarts = 2
   /// When a release is activated.
   public var application = Application.mandatoryAtOnce
@@ -56,7 +56,7 @@ public struct UpdateSettings: Sendable {
   public var requestTimeout = Duration.seconds(60)
   /// The number of simultaneous downloads.
   public var parallelDownloads = 4
-  /// How often a request is repeated after a network failure.
+  /// The maximum number of repetitions of a request after a network failure.
   public var retries = 4
   /// The delay before the first repetition. It doubles each time, and is reduced by up to a half at random.
   public var firstRetryDelay = Duration.milliseconds(500)

@@ -33,7 +33,7 @@ package struct ViewEffects: Hashable, Sendable {
   /// The number of ancestors up to the containing block of a positioned node, if ancestors nearer than that
   /// would clip it: only from there on they do.
   package var escapes: Int?
-  /// Of the root: the faces that the page defines, which families of texts may mean.
+  /// On the root: the faces that the page defines, to which families of texts may refer.
   package var fonts: [DefinedFace] = []
 
   /// None.

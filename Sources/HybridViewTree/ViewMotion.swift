@@ -88,7 +88,7 @@ package struct ViewMotion: Hashable, Sendable {
     }
   }
 
-  /// Of two tracks of one property the last counts.
+  /// If two tracks have one property, the last one applies.
   package var tracks: [Track]
   /// Present if a track transforms the box.
   package var transforms: Transforms?

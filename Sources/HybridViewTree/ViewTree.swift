@@ -183,7 +183,7 @@ package struct ViewPaint: Hashable, Sendable {
 /// How a node takes part in the phases of painting: backgrounds of blocks, then floats, then texts (CSS 2.2
 /// Appendix E).
 package enum ViewPhase: String, Hashable, Sendable, CaseIterable {
-  /// Of the root: the tree is painted in phases. All nodes of other trees are painted as a whole.
+  /// On the root: the tree is painted in phases. All nodes of other trees are painted as a whole.
   case flow
   /// A float: painted as a whole above the backgrounds of blocks and below texts.
   case float

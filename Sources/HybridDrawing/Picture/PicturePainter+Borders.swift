@@ -140,7 +140,7 @@ extension RGBA {
   /// The largest of its parts, from 0 to 1.
   fileprivate var brightness: Double { Double(max(red, green, blue)) / 255 }
 
-  /// Of the same hue, with the largest part changed by `change`.
+  /// A colour of the same hue, with the largest part changed by `change`.
   fileprivate func brighter(by change: Double) -> RGBA {
     let most = brightness
     let wanted = min(max(most + change, 0), 1)

@@ -225,7 +225,7 @@ struct FaceTable: Sendable {
   var pinned: [FaceMetrics]
   /// For fonts whose metrics are those of a face of the page.
   var defined: [FontSelection: FaceMetrics] = [:]
-  /// Of the fallback fonts that the text needs.
+  /// For the fallback fonts that the text needs.
   var fallbacks: [FallbackFont: FaceMetrics] = [:]
 
   /// The metrics of a stack: those of the first face that has a space.

@@ -93,7 +93,7 @@ struct BorderGrid {
   }
 }
 
-// Who paints which border.
+// The border that each cell paints.
 extension BorderGrid {
   /// The index of the cell at each slot, row by row; -1 for none.
   func owners(of grid: TableGrid) -> [Int] {

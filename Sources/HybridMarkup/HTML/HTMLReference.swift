@@ -184,7 +184,7 @@ struct NamedReferences: Sendable {
     return best
   }
 
-  /// Of names that begin alike, those that go on with `byte`.
+  /// The part of `range`, whose names begin alike, with `byte` at `offset`.
   private func candidates(with byte: UInt8, at offset: Int, in range: Range<Int>) -> Range<Int> {
     func firstIndex(notBelow wanted: UInt8) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound)

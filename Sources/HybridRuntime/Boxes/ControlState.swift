@@ -28,7 +28,7 @@ package struct ControlState: Hashable, Sendable {
   package var layer: Int?
   /// Whether its backdrop covers the page: of a modal dialog.
   package var hasBackdrop = false
-  /// How far its content is scrolled.
+  /// The scroll offset of its content.
   package var scroll = Point.zero
   /// The picture of a canvas, as a `data:` address; nil for an empty one.
   package var picture: String?

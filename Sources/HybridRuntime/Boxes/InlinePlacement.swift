@@ -8,7 +8,7 @@ struct InlineBox: Hashable {
   /// From its baseline to the upper and the lower edge of its border box (CSS 2.2 §10.6.1).
   var ascent: Double
   var descent: Double
-  /// How far its baseline is above that of the line.
+  /// The distance of its baseline above that of the line.
   var rise: Double
   /// The subtree that it belongs to, which is aligned with an edge of the line box.
   var group: LineGroup?

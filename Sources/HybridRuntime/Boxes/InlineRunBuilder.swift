@@ -21,7 +21,7 @@ struct FinishedRun {
   var tables: [NodeID: [NodeID]] = [:]
   /// The boxes of ``inlineElements``.
   var boxes: [NodeID: InlineBox]
-  /// How far relative positioning moves elements and what is in them.
+  /// The offsets of elements and their content by relative positioning.
   var offsets: [NodeID: Point]
 }
 

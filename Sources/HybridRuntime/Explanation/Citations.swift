@@ -30,7 +30,7 @@ struct Citations {
     return element.classes.first.map { "\(element.writtenName).\($0)" } ?? element.writtenName
   }
 
-  /// Where an element's start tag is.
+  /// The place of an element's start tag.
   func place(of node: NodeID) -> SourceLocation? { page.place(of: stage.bound.origins[node.index]) }
 
   /// The declaration that the value of a property comes from.

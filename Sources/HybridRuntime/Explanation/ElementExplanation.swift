@@ -9,7 +9,7 @@ package import HybridSource
 package struct ElementExplanation: Hashable, Sendable {
   /// `button#buy`.
   package var element: String
-  /// Where its start tag is.
+  /// The place of its start tag.
   package var location: SourceLocation?
   /// The selector that was asked about.
   package var selector: String
@@ -85,7 +85,7 @@ package struct ElementExplanation: Hashable, Sendable {
 
 /// A declaration that a value depends on, or the default for a missing one.
 package struct Citation: Hashable, Sendable {
-  /// Where a value comes from.
+  /// The origin of a value.
   package enum Origin: String, Hashable, Sendable {
     /// A sheet of the page.
     case author
@@ -107,7 +107,7 @@ package struct Citation: Hashable, Sendable {
   package var text: String
   /// The element of the declaration, if not the explained one: `div.bar`.
   package var element: String?
-  /// Where the value comes from.
+  /// The origin of the value.
   package var origin: Origin
   /// The element that it is inherited from.
   package var inheritedFrom: String?

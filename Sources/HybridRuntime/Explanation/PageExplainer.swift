@@ -61,7 +61,7 @@ struct PageExplainer {
   /// The label of an element.
   func label(of node: NodeID) -> String { citations.label(of: node) }
 
-  /// Where an element's start tag is.
+  /// The place of an element's start tag.
   func place(of node: NodeID) -> SourceLocation? { citations.place(of: node) }
 
   /// How an element got its box, or why it has none.

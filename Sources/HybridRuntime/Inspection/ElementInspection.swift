@@ -10,7 +10,7 @@ package struct ElementInspection: Hashable, Sendable {
   package var tag: String
   package var id: String?
   package var classes: String?
-  /// Where its start tag is.
+  /// The place of its start tag.
   package var place: SourceLocation?
   /// The attributes in source order, with data inserted.
   package var attributes: [Attribute] = []

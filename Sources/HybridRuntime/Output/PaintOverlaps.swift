@@ -6,12 +6,12 @@ import HybridViewTree
 struct PaintOverlaps {
   /// What is known of a node with its content in the flow.
   private struct Node {
-    /// What it paints beside the boxes of blocks, and those boxes, from the corner of its border box.
+    /// The extent of its content, and of its block boxes, relative to the corner of its border box.
     var content = Extent.none
     var boxes = Extent.none
     var hasFloats = false
     var hasOutlines = false
-    /// Of a node that is painted as a whole: whether its content is painted in phases.
+    /// Whether a node that is painted as a whole paints its content in phases.
     var isPhased = false
   }
 

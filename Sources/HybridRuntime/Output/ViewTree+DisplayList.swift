@@ -26,10 +26,10 @@ private struct DisplayListBuilder {
   private let fonts: FontSet
   /// ``ViewTree/subtreeEnds``.
   let ends: [Int]
-  /// Where each node is painted.
+  /// The place of each painted node.
   private(set) var places: [Place] = []
 
-  /// Where a node is painted.
+  /// The place of a painted node.
   struct Place {
     /// The border box.
     var frame: Rect

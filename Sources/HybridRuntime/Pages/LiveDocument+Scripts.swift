@@ -6,7 +6,7 @@ import HybridUnits
 
 /// Tree operations of scripts, with the errors of the DOM Standard.
 extension LiveDocument {
-  /// How deep a script may nest nodes.
+  /// The maximum depth of nodes that scripts make.
   static let depthLimit = 5000
 
   /// What kind of node it is.

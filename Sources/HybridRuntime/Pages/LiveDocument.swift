@@ -29,12 +29,12 @@ final class LiveDocument {
   private var generated: Set<NodeID> = []
   /// The boxes that style sheets make.
   private var content = GeneratedContent()
-  /// What scripts did to style sheets.
+  /// The changes of scripts to style sheets.
   private(set) var sheetEdits = SheetEdits()
   /// What ``shown`` was last, and when its changes were last taken.
   private var flat: (version: Int, document: Document)?
   private var lastShown: Document?
-  /// How many nodes scripts have made in this turn.
+  /// The number of nodes that scripts made in this turn.
   private var madeThisTurn = 0
 
   /// The document of a page before its scripts run.

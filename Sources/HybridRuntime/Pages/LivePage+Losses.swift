@@ -58,8 +58,8 @@ extension LivePage {
     losses.hear(type, on: node, at: placeOfScript)
   }
 
-  /// Tells of events that scripts listen to and that never happen. Who listens to many on one element passes
-  /// all events on, as libraries do, and loses nothing.
+  /// Reports events that scripts listen to and that never happen. A script that listens to many on one
+  /// element is taken for a library that passes all events on, which needs no report.
   func tellListeners() {
     for (type, place) in losses.takeHeard() where losses.isNew("event \(type)") {
       tellLoss("the event '\(type)' never happens here", "use 'click', 'input' or 'change'", place)

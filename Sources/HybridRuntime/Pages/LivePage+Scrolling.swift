@@ -50,7 +50,7 @@ extension LivePage {
     return result
   }
 
-  /// How far pinned elements are moved now.
+  /// The current offsets of pinned elements.
   var translations: [NodeID: Point] {
     var result: [NodeID: Point] = [:]
     for (scroller, pin) in livePins {

@@ -45,12 +45,12 @@ package final class LivePage {
   let tables = PageTables()
   /// Data from scripts and from the previous page.
   private var pageData: PageData
-  /// What the page waits for.
+  /// Tasks, answers and timers that the page waits for.
   private var schedule: PageSchedule
   private var requests = PageRequests()
   private var connections = PageConnections()
   private var log = PageLog()
-  /// What scripts set without an effect.
+  /// The reports about members without an effect.
   let losses = PageLosses()
   let animations = PageAnimations()
   let effects = PageEffects()
@@ -65,7 +65,7 @@ package final class LivePage {
   private(set) var overlay = PageOverlay()
   /// The declarations that a client tries on elements.
   let edits = PageEdits()
-  /// What scripts and the user did to forms.
+  /// The changes of scripts and the user to forms.
   let forms = PageForms()
   let inlineStyles = InlineStyles()
   /// The open modal dialogs and popovers.
@@ -297,7 +297,7 @@ package final class LivePage {
   /// Notes how many bytes the network has taken of a connection since it was opened.
   package func connection(_ id: Int, hasTaken bytes: Int) { connections.take(bytes, of: id) }
 
-  /// What the owner has to do for connections since the last call.
+  /// The commands for the owner of connections since the last call.
   package func takeConnectionCommands() -> [PageConnectionCommand] { connections.takeCommands() }
 
   /// Tells the page about a connection, in a turn of its own. Reports after its end are dropped.
@@ -463,7 +463,7 @@ package final class LivePage {
     focusNeedsBox()
   }
 
-  /// What paints canvases.
+  /// The host of canvases, which paints them.
   package var canvases: (any PageCanvasHost)? {
     if bitmaps == nil, !isClosed { bitmaps = PageCanvases(self) }
     return bitmaps

@@ -1,6 +1,6 @@
 package import HybridScript
 
-/// What the owner of a page has to do for its connections, in order.
+/// The commands for the owner of a page's connections, in order.
 package enum PageConnectionCommand: Sendable {
   case connect(Int, PageConnection)
   case transmit(Int, PageMessage)
@@ -68,7 +68,7 @@ struct PageConnections {
     return true
   }
 
-  /// What the owner has to do since the last call, in order.
+  /// The commands for the owner since the last call, in order.
   mutating func takeCommands() -> [PageConnectionCommand] {
     defer { queue = [] }
     return queue

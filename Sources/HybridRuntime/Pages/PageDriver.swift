@@ -17,7 +17,7 @@ package final class PageDriver {
   private let responses: ResponseBook
   /// What each connection has sent; it is not received.
   private var sentBytes: [Int: Int] = [:]
-  /// What the page did, in order.
+  /// The events of the page, in order.
   package private(set) var log: [PageLogEntry] = []
   private var reloads = 0
   /// The time that earlier pages took before they were reloaded, in milliseconds.
@@ -33,7 +33,7 @@ package final class PageDriver {
   static let settlingLimit = 600_000.0
   /// The number of turns after which a page counts as quiet.
   static let turnLimit = 20_000
-  /// How often a page may reload itself.
+  /// The maximum number of reloads by the page itself.
   static let reloadLimit = 20
 
   /// Opens the page and shows it, as an app would, and runs it until it is settled.

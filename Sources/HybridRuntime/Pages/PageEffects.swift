@@ -8,7 +8,7 @@ import HybridJSON
 /// Scripts keep the times of an animation; an effect turns its progress into declarations, which override the
 /// sheets. A class, because extensions of the page change it through its methods only.
 final class PageEffects {
-  /// How many effects a page has at once.
+  /// The maximum number of effects of a page.
   static let limit = 2_000
 
   /// One keyframe. Its values are computed when the effect is first shown.

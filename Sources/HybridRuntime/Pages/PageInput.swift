@@ -61,7 +61,7 @@ final class PageInput {
     return true
   }
 
-  /// How far an element is scrolled.
+  /// The scroll offset of an element.
   func scroll(of node: NodeID) -> Point { controls[node]?.scroll ?? .zero }
 
   /// Removes the states of controls that are not kept.

@@ -6,7 +6,7 @@ import HybridSource
 /// Caches for looking up elements: parsed selectors, elements by `id`, and what answers questions by
 /// selectors.
 struct PageLookups {
-  /// How many parsed selectors are kept.
+  /// The maximum number of cached selectors.
   private static let selectorLimit = 1000
 
   /// The index for queries by selectors; nil before the first query.

@@ -19,7 +19,7 @@ struct PageSchedule {
   /// Work that has a turn of its own.
   typealias Task = (LivePage) -> Void
 
-  /// What the next turn does.
+  /// The work of the next turn.
   enum Turn {
     case task(Task)
     /// Advances the transitions and CSS animations, one of which begins or ends.

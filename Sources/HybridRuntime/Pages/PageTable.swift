@@ -5,7 +5,7 @@ import HybridDOM
 /// A small table has all its rows; a large one has the visible rows, plus some at either end, between two
 /// spacers for the rest. Rows that were never laid out count with an estimated height.
 struct PageTable {
-  /// Where a row is.
+  /// The position of a row.
   struct Position: Hashable, Comparable {
     var section: Int
     /// ``header`` and ``footer`` are the section's titles.

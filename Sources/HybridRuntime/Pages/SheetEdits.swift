@@ -116,7 +116,7 @@ extension LiveDocument {
   }
 }
 
-/// Where the sheets of a unit are in its template.
+/// The elements of a unit's sheets in its template.
 struct SheetPlaces {
   /// The index of the sheet of each `style` and `link`.
   private(set) var byNode: [NodeID: Int] = [:]

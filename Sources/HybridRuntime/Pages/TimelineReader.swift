@@ -3,7 +3,7 @@ import HybridDOM
 import HybridGeometry
 import HybridViewTree
 
-/// How far a timeline of scroll positions has come.
+/// The progress of a timeline of scroll positions.
 struct ScrollPosition: Hashable {
   /// 0 at the start of the animation's range, 1 at its end; also outside of them.
   var progress: Double

@@ -31,7 +31,7 @@ struct RulePage {
   /// Nodes hidden from assistive technology, with their content.
   let isHiddenFromReaders: [Bool]
 
-  /// Where a node is.
+  /// The position of a node.
   struct Place {
     var frame: Rect
     /// The clip of its content by itself and its ancestors, ignoring scrollable ones; nil for no clip.

@@ -2,7 +2,7 @@ import HybridDatabase
 import HybridJSON
 import HybridScript
 
-/// Who uses a database: a page, or one of its workers.
+/// A user of a database: a page, or one of its workers.
 struct DatabaseOwner: Hashable {
   var page: ObjectIdentifier
   var worker: Int

@@ -30,7 +30,7 @@ package struct Dialog: Hashable, Sendable {
 
   package struct Field: Hashable, Sendable {
     package var placeholder: String
-    /// What is typed in it.
+    /// The typed text.
     package var text: String
     /// Whether it is shown as dots.
     package var isSecure: Bool
@@ -115,7 +115,7 @@ package struct Dialog: Hashable, Sendable {
   }
 }
 
-/// How a dialog ended.
+/// The outcome of a dialog.
 package enum DialogOutcome: Hashable, Sendable {
   /// It was cancelled.
   case cancelled

@@ -25,7 +25,7 @@ final class PageOverlay {
 
   /// The dialog that is shown.
   var dialog: Dialog? { open.first?.dialog }
-  /// How many wait.
+  /// The number of waiting dialogs.
   var count: Int { open.count }
 
   /// Adds a dialog to the queue. `reply` is called once, when it ends. False if too many are waiting.

@@ -9,7 +9,7 @@ final class StoredDatabase {
   private(set) var epoch = 0
   /// The version outside of the upgrade that may be under way; 0 before the first one.
   private(set) var committedVersion = 0
-  /// Who has a transaction that writes, and how many that read.
+  /// The owner of the writing transaction, and the number of reading ones.
   private(set) var writer: DatabaseOwner?
   private var readers: [DatabaseOwner: Int] = [:]
   private var isUndoable = false

@@ -1,6 +1,6 @@
 import HybridEncoding
 
-/// How much one context may use before it is stopped.
+/// The limits of one context; beyond one of them it is stopped.
 package struct ScriptLimits: Hashable, Sendable {
   /// Processor time of one evaluation or call from outside, with all it calls and the microtasks after it.
   /// Waiting time does not count, so a busy machine stops no script.

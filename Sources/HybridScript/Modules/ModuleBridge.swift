@@ -28,7 +28,7 @@ package final class ModuleBridge {
   private let deliver: @Sendable (ModuleAnswer) -> Void
   private var settle: ScriptObject?
   private var emit: ScriptObject?
-  /// How many listeners each event of each module has.
+  /// The number of listeners of each event of each module.
   private var listeners: [String: [String: Int]] = [:]
   private var pending: Set<Int> = []
   private var hasWarned = false
@@ -84,7 +84,7 @@ package final class ModuleBridge {
     listeners = [:]
   }
 
-  /// How many listeners an event of a module has.
+  /// The number of listeners of a module's event.
   package func listenerCount(_ event: String, of module: String) -> Int { listeners[module]?[event] ?? 0 }
 
   /// Hands an answer or event to the scripts; errors that they throw go to ``onReport``.

@@ -29,7 +29,7 @@ package protocol NativeModule: Sendable {
   var constants: JSONObject { get }
   /// The events that the module may send; others are refused.
   var events: [String] { get }
-  /// Where its methods run.
+  /// The queue that its methods run on.
   var queue: ModuleQueue { get }
   /// A listener was added; until ``stopObserving(_:)``, `emitter` reaches listeners.
   func startObserving(_ emitter: ModuleEmitter)

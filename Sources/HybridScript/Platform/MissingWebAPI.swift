@@ -141,7 +141,7 @@ package struct MissingWebAPI: Hashable, Sendable {
 }
 
 extension Substring {
-  /// What follows the first occurrence of a text.
+  /// The rest after the first occurrence of a text.
   fileprivate func after(_ text: String) -> Substring? {
     firstRange(of: text).map { self[$0.upperBound...] }
   }

@@ -67,7 +67,7 @@ package struct PageCanvasFont: Hashable, Sendable {
   package init() {}
 }
 
-/// How a text is placed at its point.
+/// The alignment of a text at its point.
 package struct PageCanvasTextPlace: Hashable, Sendable {
   package var letterSpacing = 0.0
   package var wordSpacing = 0.0

@@ -305,7 +305,7 @@ final class PageWorker {
     },
   ]
 
-  /// What only workers have.
+  /// The members of workers only.
   private static let additions: [String: Function] = [
     "postToPage": { worker, given in
       try worker.bridge?.workers.post(given.text(0), from: worker.id, on: worker.host())

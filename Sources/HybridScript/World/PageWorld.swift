@@ -56,7 +56,7 @@ package final class PageWorld {
   /// - Parameters:
   ///   - modules: Native modules, for `NativeModules`; `token`, `document` and `window` among them also
   ///     answer the page's calls of those names.
-  ///   - queues: Who does the work that is not for the thread of the scripts.
+  ///   - queues: The queues for work that does not run on the thread of the scripts.
   ///   - page: Tells pages apart for modules that send events to several.
   ///   - deliver: Called from any thread with what modules answer; keeps it for ``accept(_:)``.
   /// - Throws: A fault of kind `unavailable` where there is no JavaScriptCore.

@@ -27,7 +27,7 @@ extension WebSocketConnection: ClientLine {
 /// the client drains, then it gets the current state. At most ``limit`` bytes wait, or one message that is
 /// larger than that.
 final class ClientWindow: Sendable {
-  /// How many bytes may wait for one client.
+  /// The maximum number of bytes that may wait for one client.
   static let limit = 8 << 20
   /// The number of waiting bytes at which a client counts as drained.
   private static let drained = 64 << 10

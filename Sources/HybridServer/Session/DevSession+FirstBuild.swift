@@ -4,7 +4,7 @@ import HybridViewTree
 
 /// The result of building the units that a start left out.
 package struct FirstBuild: Sendable {
-  /// How many units there are.
+  /// The number of units.
   package var unitCount: Int
   /// The diagnostics of the project besides those of the start.
   package var diagnostics: [Diagnostic]

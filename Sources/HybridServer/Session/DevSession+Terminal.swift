@@ -6,7 +6,7 @@ package import HybridViewTree
 
 /// Commands by keys in the server's own terminal, and the same commands from editors and agents.
 extension DevSession {
-  /// What the terminal shows.
+  /// The page of the terminal.
   package struct Picture: Sendable {
     package var unit: String
     package var device: Device
@@ -16,7 +16,7 @@ extension DevSession {
     package var tree: ViewTree?
   }
 
-  /// What the terminal shows now; nil in a project without any unit.
+  /// The current page of the terminal; nil in a project without any unit.
   package var picture: Picture? {
     shown.map {
       Picture(

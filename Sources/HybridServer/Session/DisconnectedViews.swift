@@ -3,7 +3,7 @@ import HybridRuntime
 /// The views of disconnected clients: they stay laid out for a while, so that a reconnecting client gets
 /// patches.
 struct DisconnectedViews {
-  /// How many variants of units are remembered.
+  /// The maximum number of remembered variants of units.
   static let limit = 64
   /// For how long.
   static let patience = Duration.seconds(60)

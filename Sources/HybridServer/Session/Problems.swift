@@ -10,7 +10,7 @@ struct Problems: Sendable {
     /// The units that cannot be built from their files because of it, at most ``mostUnits``; none for
     /// warnings and for faults of scripts.
     var units: [HeldUnit] = []
-    /// How many there are.
+    /// The number of these units.
     var unitCount = 0
   }
 

@@ -1,6 +1,6 @@
 import HybridViewTree
 
-/// What a save did, in words.
+/// The report of a save, in words.
 extension SaveReport {
   /// The save in one line: the saved files, the chain of dependencies, the units with their results, and the
   /// time.

@@ -2,11 +2,11 @@ package import HybridJSON
 package import HybridSource
 package import HybridViewTree
 
-/// What one save did, for the terminal and for `--json`.
+/// The report of one save, for the terminal and for `--json`.
 package struct SaveReport: Hashable, Sendable {
   /// The outcome for a unit.
   package struct UnitReport: Hashable, Sendable {
-    /// What clients receive for the unit.
+    /// The message that clients receive for the unit.
     package enum Kind: String, Hashable, Sendable { case patch, reload, running, changed, added, removed }
 
     package var unit: String

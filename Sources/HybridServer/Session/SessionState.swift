@@ -15,7 +15,7 @@ struct SessionState {
   /// Random, new with each start.
   let id: String
   let version: String
-  /// What the project is called when it has no title.
+  /// The name of a project without a title.
   private let name: String
   private let files: FileReader
   let renderer = Renderer()
@@ -125,7 +125,7 @@ struct SessionState {
     return stages.advance(unit, as: variant, by: renderer, revision: builds.revision).tree
   }
 
-  /// What the terminal shows, laid out; nil when that runs by itself, or when there is nothing to show.
+  /// The laid-out page of the terminal; nil when it runs by itself, or when there is none.
   mutating func shownTree() -> ViewTree? {
     guard let shown, !runs(shown) else { return nil }
     return tree(of: shown, as: devices.terminal)

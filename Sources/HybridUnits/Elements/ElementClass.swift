@@ -2,7 +2,7 @@
 /// members of its own.
 package enum ElementClass: String, Sendable, CaseIterable {
   case element = "HTMLElement"
-  /// Of a name that HTML does not define, or no longer does.
+  /// The class for names that HTML does not define, or no longer defines.
   case unknown = "HTMLUnknownElement"
   case anchor = "HTMLAnchorElement"
   case area = "HTMLAreaElement"

@@ -11,7 +11,7 @@ struct FileStamp: Hashable {
   /// In bytes; −1 when nothing is known.
   var size: Int64
   var inode: UInt64
-  /// Of the content; 0 when the other three suffice.
+  /// The hash of the content; 0 when the other three suffice.
   var contentHash: UInt64 = 0
 
   /// Differs from every file.

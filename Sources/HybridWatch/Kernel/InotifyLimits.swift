@@ -3,9 +3,9 @@ import HybridSystem
 
 /// The limits of the kernel for inotify, and how much is in use.
 package struct InotifyLimits: Hashable, Sendable {
-  /// Of one kind: watches or instances.
+  /// The limit of one kind: watches or instances.
   package struct Limit: Hashable, Sendable {
-    /// How many this user may have; 0 when it cannot be read.
+    /// The maximum for this user; 0 when it cannot be read.
     package var most: Int
     /// The number that programs of this user hold, as far as their `/proc` entries can be read.
     package var used: Int

@@ -1,6 +1,6 @@
 import HybridJSON
 
-/// Who is on React Native's control socket, and who gets what one of them says
+/// The clients on React Native's control socket, and the receivers of each of their messages
 /// (`Documentation/compatibility.md`, *React Native*).
 ///
 /// It is a value without connections: it gets connects, disconnects and messages, and returns what to send to
