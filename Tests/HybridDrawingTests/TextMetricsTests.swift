@@ -261,7 +261,7 @@ func edgesOfInlineBoxesAreAtTheirSides(_ runs: [RichText.Run], _ expected: [Int]
 /// UAX 9 §2: characters around text give it an order of its own, in each of its lines, and take no room.
 @Test(
   arguments: [
-    ([.text("a ", plain), .text("ש", plain), .text(": 3", plain)], ["a |: 3|ש"]),
+    ([.text("a ", plain), .text("ש", plain), .text(": 3", plain)], ["a |3|: |ש"]),
     (
       [
         .text("a ", plain), .ordering("\u{2068}"), .text("ש", plain), .ordering("\u{2069}"),

@@ -150,7 +150,7 @@ private let stretched = SizeFact.filled(
     (
       .content(.measured(width: 50)), "<img id=a width=50>", "", "{}",
       [
-        "content  50  a picture of 50 × 50, 50 wide  width: auto  initial value",
+        "content  50  a picture of 50 × 50, 50 wide  width=\"50\"  page.html:2:11",
         "width=\"50\"  page.html:2:11",
       ]
     ),

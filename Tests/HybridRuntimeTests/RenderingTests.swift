@@ -57,7 +57,7 @@ extension ViewTree {
   ),
   ("<div id=a style='width:calc(50% - 2px);height:2em'></div>", "a", "0,0 150×32"),
   ("<img id=a width=80 height=40>", "a", "0,0 80×40"),
-  ("<img id=a width=80 height=40 style='width:40px'>", "a", "0,0 40×20"),
+  ("<img id=a width=80 height=40 style='width:40px'>", "a", "0,0 40×40"),
   ("<div id=a style='display:none'></div><p id=b>x</p>", "a", nil),
 ])
 func framesOfTheWeb(_ html: String, _ id: String, _ frame: String?) throws {

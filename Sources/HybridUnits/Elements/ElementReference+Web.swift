@@ -65,12 +65,11 @@ extension ElementReference {
         members: ["htmlFor", "control", "form"]),
       .init(
         "img", .media, role: .depends(.picture), control: .picture, script: .image, "A picture.",
-        [
-          "src": "Its address.", "alt": "Alternative text.", "width": "In points.", "height": "In points.",
-        ], members: ["src", "alt", "width", "height", "complete"], naming: .alternativeText, isVoid: true),
+        ["src": "Its address.", "alt": "Alternative text."],
+        members: ["src", "alt", "width", "height", "complete"], naming: .alternativeText, isVoid: true),
       .init(
         "video", .media, role: "group", control: .picture, script: .video, "A box in place of a video.",
-        ["poster": "The address of its picture.", "width": "In points.", "height": "In points."]),
+        ["poster": "The address of its picture."]),
       .init(
         "canvas", .media, role: "img", control: .canvas, script: .canvas, "A bitmap that scripts paint on.",
         [
@@ -86,7 +85,7 @@ extension ElementReference {
         ], naming: .child("title")),
       .init(
         "iframe", .media, role: "group", control: .picture, script: .frame,
-        "A box in place of another page.", ["width": "In points.", "height": "In points."]),
+        "A box in place of another page."),
       .init(
         "button", .control, role: "button", control: .button, script: .button, "A button.",
         [
