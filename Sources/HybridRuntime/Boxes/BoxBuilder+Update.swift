@@ -120,9 +120,9 @@ extension BoxBuilder {
     boxes.touch(node)
     guard let control = control(of: node) else { return remake(node, &marks) }
     restyle(node)
-    let style = InlineRunBuilder(container: node, document: document, styles: styles).textStyle(of: node)
+    let style = TextStyleReader(container: node, document: document, styles: styles).style(of: node)
     let before = boxes.styles.map {
-      InlineRunBuilder(container: node, document: document, styles: $0).textStyle(of: node)
+      TextStyleReader(container: node, document: document, styles: $0).style(of: node)
     }
     guard control != boxes.controls[node] || style != before else { return }
     setControl(control, of: node)

@@ -115,9 +115,9 @@ struct BoxBuilder {
     guard let box = boxes.elements[node] else { return }
     boxes.touch(node)
     boxes.controls[node] = control
-    let builder = InlineRunBuilder(container: node, document: document, styles: styles)
+    let reader = TextStyleReader(container: node, document: document, styles: styles)
     boxes.layout.setMeasure(
-      control.measure(control.richText(builder.textStyle(of: node), alignment: .start)), of: box)
+      control.measure(control.richText(reader.style(of: node), alignment: .start)), of: box)
   }
 
   /// The layout style of an element.

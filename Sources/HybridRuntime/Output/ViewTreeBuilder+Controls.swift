@@ -51,9 +51,9 @@ extension ViewTreeBuilder {
         paint.image?.natural = Size(width: width, height: height)
       }
     case .text:
-      let builder = InlineRunBuilder(container: node, document: document, styles: styles)
+      let reader = TextStyleReader(container: node, document: document, styles: styles)
       let alignment = alignment(of: node, style)
-      let own = builder.textStyle(of: node)
+      let own = reader.style(of: node)
       let placeholder = styles.style(of: .placeholder, at: node).map { own.shown(as: $0) }
       var (shown, room) = (control, content)
       if look != nil {
@@ -168,10 +168,10 @@ extension ViewTreeBuilder {
     guard !titles.isEmpty else { return }
     let tint = color("color", of: node) ?? RGBA(packed: 0x007A_FFFF)
     let share = content.width / Double(titles.count)
-    let builder = InlineRunBuilder(container: node, document: document, styles: styles)
+    let reader = TextStyleReader(container: node, document: document, styles: styles)
     var lines: [ViewLine] = []
     for (index, title) in titles.enumerated() {
-      var look = builder.textStyle(of: node)
+      var look = reader.style(of: node)
       if index == selected {
         look.color = .white
         look.font.weight = max(look.font.weight, 600)
@@ -196,7 +196,7 @@ extension ViewTreeBuilder {
     _ rows: ArraySlice<SelectOptions.Row>, _ node: NodeID, _ style: ComputedStyle, _ content: Rect,
     into paint: inout ViewPaint
   ) {
-    let builder = InlineRunBuilder(container: node, document: document, styles: styles)
+    let reader = TextStyleReader(container: node, document: document, styles: styles)
     let height = Control.rowHeight(style)
     var lines: [ViewLine] = []
     for (index, row) in rows.enumerated() {
@@ -207,7 +207,7 @@ extension ViewTreeBuilder {
         paint.cover(with: .plain(RGBA(packed: 0xCECE_CEFF), in: area))
       }
       guard !row.title.isEmpty else { continue }
-      var look = builder.textStyle(of: node)
+      var look = reader.style(of: node)
       if row.isLabel { look.font.weight = max(look.font.weight, 700) }
       if row.isDisabled { look.color = look.color.faded(to: 0.5) }
       var rich = RichText(row.title, style: look, alignment: .left)
@@ -226,7 +226,7 @@ extension ViewTreeBuilder {
     into paint: inout ViewPaint
   ) {
     let (off, on) = (color("dotcolor", of: node), color("ondotcolor", of: node))
-    var look = InlineRunBuilder(container: node, document: document, styles: styles).textStyle(of: node)
+    var look = TextStyleReader(container: node, document: document, styles: styles).style(of: node)
     let ink = look.color
     let runs = (0..<count).map { index -> RichText.Run in
       let isCurrent = index == current

@@ -210,8 +210,8 @@ extension ViewTreeBuilder {
     _ node: NodeID, _ element: Element, _ look: ControlLook, content: Rect, into paint: inout ViewPaint
   ) {
     guard case .text(let words, _)? = boxes.controls[node]?.content else { return }
-    let builder = InlineRunBuilder(container: node, document: document, styles: styles)
-    var ink = builder.textStyle(of: node)
+    let reader = TextStyleReader(container: node, document: document, styles: styles)
+    var ink = reader.style(of: node)
     let parts = words.split(separator: "  ", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return }
     if look.isDisabled { ink.color = RGBA(packed: 0x1010_104D) }
@@ -231,7 +231,7 @@ extension ViewTreeBuilder {
     }
     let lines = shown(parts[0], ink, x: button.x + 8, width: title.size.width)
     let start = button.x + button.width + 4
-    ink = builder.textStyle(of: node)
+    ink = reader.style(of: node)
     let rest = max(content.x + content.width - start, 0)
     paint.lines = lines + (rest > 0 ? shown(parts[1], ink, x: start, width: rest) : [])
   }
