@@ -32,7 +32,7 @@ import Testing
 
   /// Elements that only show their content, or that browsers style, here as there.
   private static let plain: Set = [
-    "acronym", "basefont", "blink", "caption", "col", "colgroup",
+    "acronym", "basefont", "bdi", "bdo", "blink", "caption", "col", "colgroup",
     "data", "dir", "isindex", "keygen", "listing", "menuitem", "multicol",
     "nextid", "nobr", "noembed", "noframes", "output", "plaintext", "q", "spacer", "strike", "table",
     "tbody", "td", "tfoot", "th", "thead", "tr", "tt", "xmp",

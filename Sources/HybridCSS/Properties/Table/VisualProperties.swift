@@ -122,7 +122,8 @@ package class VisualProperties: GraphicsProperties {
     [], .counters(0), inherited: false, .discrete, .painting, also: [], example: "list-item 8", with: listItem
   )
   package let unicodeBidi = SparseRow(
-    UnicodeBidi.normal, .keyword, inherited: false, .discrete, .layout, also: [], example: "bidi-override")
+    UnicodeBidi.normal, .keyword, inherited: false, .discrete, .layout, also: [], example: "bidi-override",
+    with: "direction: rtl")
   package let appearance = SparseRow(
     Appearance.none, .keyword, inherited: false, .discrete, .layout, also: [.webkit], example: "textfield",
     with: "appearance: none")
