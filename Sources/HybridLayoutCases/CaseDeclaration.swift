@@ -25,7 +25,7 @@ extension CaseDeclaration {
     let inherited: Set = [PropertyID.direction, .writingMode, .textAlign]
     let others: Set = [
       "appearance", "container-name", "container-type", "content", "content-visibility", "line-clamp",
-      "table-layout", "text-overflow", "vertical-align", "zoom",
+      "table-layout", "text-overflow", "unicode-bidi", "vertical-align", "zoom",
     ]
     let taken = PropertyID.allCases.filter {
       $0.use == .layout && (!$0.isInherited || inherited.contains($0)) && !others.contains($0.name)

@@ -122,8 +122,8 @@ package struct ComputedStyle: Hashable, Sendable {
         || ownSparse.removing(PropertyID.movements) == other.ownSparse.removing(PropertyID.movements))
   }
 
-  /// Whether a box is the containing block of all positioned boxes in it, because it transforms or filters its
-  /// content (CSS Transforms 1 §2, Filter Effects 1 §5).
+  /// Whether a box is the containing block of all positioned boxes in it, because it transforms or filters
+  /// its content (CSS Transforms 1 §2, Filter Effects 1 §5).
   package var holdsPositioned: Bool {
     !visual.transform.isEmpty
       || hasSparseValues(isInherited: false)

@@ -77,7 +77,7 @@ struct SelectorMatchingTests {
   ])
   func textDecidesTheDirection(_ page: String, _ expected: String) throws {
     let document = document(page)
-    let list = try parseSelectorList(Source(path: "", text: "body :dir(rtl)"))
+    let list = try parseSelectorList(Source(path: "", text: ":dir(rtl)"))
     let found = StyleTree(document).elements(matching: list).compactMap { document[$0].element?.name }
     #expect(found.joined(separator: " ") == expected)
   }
