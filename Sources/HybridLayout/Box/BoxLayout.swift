@@ -17,7 +17,6 @@ extension LayoutPass {
     if postponed.isUnsettled(node) { return BoxResult(size: .zero, intrinsicHeight: 0) }
     let placeholdersBefore = postponed.placeholders
     let content = contentBox(of: node, space: space)
-    if spilled.isFilling, let known = spilledAnswer(sameWidth: content, purpose) { return known }
     var result = layoutContent(content, purpose)
     if content.style.isScrollContainer {
       // Content may be scrolled out of view: its baselines are clamped to the border box.
@@ -32,7 +31,6 @@ extension LayoutPass {
     if purpose == .frames { finishFrames(of: content, size: result.size) }
     if postponed.placeholders == placeholdersBefore {
       remember(node, space, purpose, result)
-      if spilled.isFilling { spill(result, sameWidth: content, purpose) }
     } else {
       postponed.unsettle(node)
     }

@@ -57,7 +57,7 @@ extension LayoutPass {
     } else {
       nodes[node].isDirty = false
       if memory >= 0 {
-        if memories[memory].used.contains(.intrinsic) { spillWidths(of: memory, style) }
+        if memories[memory].used.contains(.intrinsic) { spillWidths(of: memory) }
         memories[memory].keepIntrinsic(space, sizes)
       }
     }
@@ -144,16 +144,5 @@ extension ConstraintSpace {
       && flags.intersection(.height) == other.flags.intersection(.height)
       && (percentage.width == other.percentage.width
         || style.traits.isDisjoint(with: .percentEdges))
-  }
-  /// The part of the space that intrinsic widths depend on: spaces with equal parts give the same widths.
-  func questionOfWidths(of style: UsedStyle) -> ConstraintSpace {
-    var question = ConstraintSpace(
-      available: Size(width: 0, height: available.height),
-      percentage: Size(
-        width: style.traits.isDisjoint(with: .percentEdges) ? 0 : percentage.width,
-        height: percentage.height),
-      flags: flags.intersection(.height))
-    question.subgrid = subgrid
-    return question
   }
 }

@@ -196,38 +196,8 @@ extension LayoutPass {
   }
 
   /// Evicts widths to make room for others.
-  @inline(never) mutating func spillWidths(of memory: Int, _ style: UsedStyle) {
+  @inline(never) mutating func spillWidths(of memory: Int) {
     memories[memory].noteForgotten()
-    spilled.add(memories[memory].intrinsic, of: memory, style)
-  }
-
-  // MARK: Answers in boxes of the same width
-
-  /// An answer that was spilled in another space, in which the box had the same width.
-  @inline(never) func spilledAnswer(sameWidth content: ContentBox, _ purpose: Purpose) -> BoxResult? {
-    guard let question = content.questionOfWidth, purpose != .frames else { return nil }
-    return spilled.answer(of: Int(nodes[content.node].memory), question, purpose)
-  }
-
-  /// Keeps an answer for all spaces in which the box has the same width.
-  @inline(never) mutating func spill(_ result: BoxResult, sameWidth content: ContentBox, _ purpose: Purpose) {
-    guard let question = content.questionOfWidth, purpose != .frames else { return }
-    let entry = LayoutEntry(space: question, purpose: purpose, result: result)
-    spilled.add(entry, of: Int(nodes[content.node].memory))
-  }
-}
-
-extension ContentBox {
-  /// The space with the width that the box has in it in place of what is available: a flex container depends
-  /// on nothing else of it. Most containers that shrink to fit have one width in many spaces. Nil for other
-  /// boxes.
-  fileprivate var questionOfWidth: ConstraintSpace? {
-    guard style.display == .flex else { return nil }
-    var question = space
-    question.available.width = width
-    question.isWidthFixed = true
-    question.widthBehaviour = .fitContent
-    if style.traits.isDisjoint(with: .percentEdges) { question.percentage.width = 0 }
-    return question
+    spilled.add(memories[memory].intrinsic, of: memory)
   }
 }
