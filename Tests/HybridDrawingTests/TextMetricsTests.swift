@@ -279,6 +279,28 @@ func charactersGiveTextItsOrder(_ runs: [RichText.Run], _ expected: [String]) {
   #expect(layout.size == TextMetrics.layout(RichText(runs: plainRuns), width: nil).size)
 }
 
+/// A line breaks before the characters that begin an order of text, and behind those that end one: they would
+/// hold back spaces at its end.
+@Test(
+  arguments: [
+    ([.text("aa ", plain), .ordering("\u{2068}"), .text("bb", plain), .ordering("\u{2069}")], ["aa", "bb"]),
+    (
+      [
+        .ordering("\u{2068}"), .text("aa ", plain), .ordering("\u{2069}"), .ordering("\u{2067}"),
+        .text("bb cc", plain), .ordering("\u{2069}"),
+      ], ["aa", "bb", "cc"]
+    ),
+    ([.text("aa", plain), .ordering("\u{202A}"), .text(" bb", plain), .ordering("\u{202C}")], ["aa", "bb"]),
+  ] as [([RichText.Run], [String])])
+func linesBreakAroundCharactersThatOrderText(_ runs: [RichText.Run], _ expected: [String]) {
+  let text = RichText(runs: runs)
+  let narrow = TextMetrics.layout(text, width: 1)
+  #expect(narrow.lines.map { $0.fragments.map(\.text).joined() } == expected)
+  let widths = expected.map { TextMetrics.layout(RichText($0), width: nil).size.width }
+  #expect(narrow.lines.map { $0.fragments.reduce(0) { $0 + $1.width } } == widths)
+  #expect(TextMetrics.minContentWidth(text) == widths.max())
+}
+
 @Test func linesGoRoundFloats() {
   let text = RichText("aaaa bbbb cccc dddd")
   let layout = TextMetrics.layout(

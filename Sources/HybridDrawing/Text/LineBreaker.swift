@@ -293,10 +293,14 @@ struct LineBreaker {
   private func allowsBreak(before index: Int) -> Bool {
     guard hasOwnWraps else { return true }
     var previous = index - 1
-    while previous > 0, shaped.isEdge(previous) { previous -= 1 }
+    while previous > 0, shaped.isEdge(previous) || shaped.letters[previous].flags.contains(.anchor) {
+      previous -= 1
+    }
     let before = shaped.letters[max(previous, 0)]
     if wrap(of: before) != .never { return true }
-    return !before.flags.contains(.hangs) && wrap(of: shaped.letters[index]) != .never
+    var next = index
+    while next + 1 < shaped.letters.count, shaped.letters[next].flags.contains(.anchor) { next += 1 }
+    return !before.flags.contains(.hangs) && wrap(of: shaped.letters[next]) != .never
   }
 
   /// The maximum number of letters from `start` that fit in the room; at least one.
@@ -331,6 +335,7 @@ struct LineBreaker {
           room = self.room(at: y, height: height, isFirst: isFirst)
           available = limit(room)
         }
+        if index > start, isChance(index) { chance = index }
         index += 1
         continue
       }
@@ -445,13 +450,20 @@ extension ShapedText {
     if wraps.allSatisfy({ $0 == .never }) { return maxContentWidth(text) }
     var previous = text.wrap
     var wasSpace = false
+    /// Whether a line may be broken before the places in front of the next letter.
+    var wasOpportunity = false
     return widestPiece(text) { letter in
+      if letter.flags.contains(.anchor) {
+        wasOpportunity = wasOpportunity || letter.flags.contains(.lineBreak)
+        return false
+      }
       let wrap = wraps[Int(letter.run)]
-      defer { (previous, wasSpace) = (wrap, letter.flags.contains(.hangs)) }
+      let isOpportunity = wasOpportunity || letter.flags.contains(.lineBreak)
+      defer { (previous, wasSpace, wasOpportunity) = (wrap, letter.flags.contains(.hangs), false) }
       switch wrap {
-      case .anywhere, .breakAll: return !letter.flags.isDisjoint(with: [.lineBreak, .grapheme])
+      case .anywhere, .breakAll: return isOpportunity || letter.flags.contains(.grapheme)
       case .normal, .breakWord, .never:
-        return letter.flags.contains(.lineBreak) && (previous != .never || !wasSpace && wrap != .never)
+        return isOpportunity && (previous != .never || !wasSpace && wrap != .never)
       }
     }
   }

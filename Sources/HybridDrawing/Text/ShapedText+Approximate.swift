@@ -68,14 +68,21 @@ extension ShapedText {
     }
   }
 
-  /// Moves the break opportunities before characters that change the order of text to what follows them: the
-  /// former belong to no line.
+  /// Moves the break opportunities before characters that end an order of text behind them: they belong to
+  /// the line of that text. Characters that begin one are in the line of what follows them.
   private mutating func moveBreaksBehindOrders() {
     for index in letters.indices.dropLast()
-    where letters[index].flags.isSuperset(of: [.anchor, .lineBreak]) && !isEdge(index) {
+    where letters[index].flags.isSuperset(of: [.anchor, .lineBreak]) && endsOrder(index) {
       letters[index].flags.remove(.lineBreak)
       letters[index + 1].flags.insert(.lineBreak)
     }
+  }
+
+  /// Whether a letter is one of the characters PDF and PDI of UAX 9 §2.
+  private func endsOrder(_ index: Int) -> Bool {
+    guard !isEdge(index) else { return false }
+    let text = bytes[Int(letters[index].offset)...].prefix(3)
+    return text.elementsEqual("\u{2069}".utf8) || text.elementsEqual("\u{202C}".utf8)
   }
 
   /// Moves the break opportunity before a letter to before the inline boxes that open there.
