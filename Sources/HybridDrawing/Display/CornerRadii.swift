@@ -20,37 +20,51 @@ package struct CornerRadii: Hashable, Sendable, BitwiseCopyable {
   /// The radii that a box of that size can have: none below 0, and if two on a side overlap, all are scaled
   /// down by one factor (§5.5).
   package func fitting(_ size: Size<Double>) -> CornerRadii {
-    let pairs = zip(horizontal.clockwise, vertical.clockwise).map { x, y in
-      x.isFinite && y.isFinite && x > 0 && y > 0 ? (x: x, y: y) : (x: 0, y: 0)
+    let possible = squaringOff { $0.isFinite && $1.isFinite && $0 > 0 && $1 > 0 }
+    let (across, down) = (possible.horizontal, possible.vertical)
+    var factor = 1.0
+    func fit(_ sum: Double, in length: Double) {
+      if sum > 0 { factor = min(factor, max(length, 0) / sum) }
     }
-    let sides = [
-      (size.width, pairs[0].x + pairs[1].x), (size.height, pairs[1].y + pairs[2].y),
-      (size.width, pairs[2].x + pairs[3].x), (size.height, pairs[3].y + pairs[0].y),
-    ]
-    let factor = sides.reduce(1.0) { $1.1 > 0 ? min($0, max($1.0, 0) / $1.1) : $0 }
-    return CornerRadii(pairs.map { (x: $0.x * factor, y: $0.y * factor) })
+    fit(across.topLeft + across.topRight, in: size.width)
+    fit(down.topRight + down.bottomRight, in: size.height)
+    fit(across.bottomRight + across.bottomLeft, in: size.width)
+    fit(down.bottomLeft + down.topLeft, in: size.height)
+    return CornerRadii(across.map { $0 * factor }, down.map { $0 * factor })
   }
 
   /// The radii of the edge that lies a distance inside on each side; outside if it is negative. A square
   /// corner stays square (§5.2).
   package func inset(by sides: Edges<Double>) -> CornerRadii {
-    let (top, right, bottom, left) = (sides.top, sides.right, sides.bottom, sides.left)
-    let widths = [(left, top), (right, top), (right, bottom), (left, bottom)]
-    let pairs = zip(zip(horizontal.clockwise, vertical.clockwise), widths).map { corner, width in
-      let inner = (x: corner.0 - width.0, y: corner.1 - width.1)
-      return corner.0 > 0 && corner.1 > 0 && inner.x > 0 && inner.y > 0 ? inner : (x: 0, y: 0)
-    }
-    return CornerRadii(pairs)
+    let round = squaringOff { $0 > 0 && $1 > 0 }
+    func inner(_ radius: Double, _ width: Double) -> Double { radius > 0 ? radius - width : 0 }
+    let (across, down) = (round.horizontal, round.vertical)
+    return CornerRadii(
+      Corners(
+        topLeft: inner(across.topLeft, sides.left), topRight: inner(across.topRight, sides.right),
+        bottomRight: inner(across.bottomRight, sides.right), bottomLeft: inner(across.bottomLeft, sides.left)),
+      Corners(
+        topLeft: inner(down.topLeft, sides.top), topRight: inner(down.topRight, sides.top),
+        bottomRight: inner(down.bottomRight, sides.bottom), bottomLeft: inner(down.bottomLeft, sides.bottom))
+    ).squaringOff { $0 > 0 && $1 > 0 }
   }
 
-  private init(_ pairs: [(x: Double, y: Double)]) {
-    self.init(Corners(pairs.map { $0.x }), Corners(pairs.map { $0.y }))
+  /// The same radii with square corners where the two radii of a corner are not round.
+  private func squaringOff(unless isRound: (Double, Double) -> Bool) -> CornerRadii {
+    let isKept = Corners(
+      topLeft: isRound(horizontal.topLeft, vertical.topLeft),
+      topRight: isRound(horizontal.topRight, vertical.topRight),
+      bottomRight: isRound(horizontal.bottomRight, vertical.bottomRight),
+      bottomLeft: isRound(horizontal.bottomLeft, vertical.bottomLeft))
+    return CornerRadii(horizontal.keeping(isKept), vertical.keeping(isKept))
   }
 }
 
 extension Corners<Double> {
-  /// Four values in the order of CSS.
-  fileprivate init(_ values: [Double]) {
-    self.init(topLeft: values[0], topRight: values[1], bottomRight: values[2], bottomLeft: values[3])
+  /// The same values, with 0 at the other corners.
+  fileprivate func keeping(_ isKept: Corners<Bool>) -> Corners {
+    Corners(
+      topLeft: isKept.topLeft ? topLeft : 0, topRight: isKept.topRight ? topRight : 0,
+      bottomRight: isKept.bottomRight ? bottomRight : 0, bottomLeft: isKept.bottomLeft ? bottomLeft : 0)
   }
 }

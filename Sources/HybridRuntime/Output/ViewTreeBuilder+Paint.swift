@@ -270,6 +270,7 @@ extension ViewTreeBuilder {
   }
 
   private func paintCorners(_ paint: inout ViewPaint, style: ComputedStyle, frame: Rect) {
+    guard !style.border.isSquare else { return }
     let radii = CornerRadii(
       style.border.radii.map { $0.horizontal.resolved(against: frame.width) },
       style.border.radii.map { $0.vertical.resolved(against: frame.height) }
@@ -282,8 +283,12 @@ extension ViewTreeBuilder {
 extension ComputedStyle.Border {
   /// Whether it has neither a line nor a rounded corner, as for most elements.
   fileprivate var isNothing: Bool {
-    widths.top <= 0 && widths.right <= 0 && widths.bottom <= 0 && widths.left <= 0 && radii.topLeft.isSharp
-      && radii.topRight.isSharp && radii.bottomRight.isSharp && radii.bottomLeft.isSharp
+    widths.top <= 0 && widths.right <= 0 && widths.bottom <= 0 && widths.left <= 0 && isSquare
+  }
+
+  /// Whether no corner is rounded.
+  fileprivate var isSquare: Bool {
+    radii.topLeft.isSharp && radii.topRight.isSharp && radii.bottomRight.isSharp && radii.bottomLeft.isSharp
   }
 }
 
