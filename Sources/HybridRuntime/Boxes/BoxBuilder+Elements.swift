@@ -16,7 +16,7 @@ extension BoxBuilder {
 
   /// A field set is a formatting context; its first legend is on its upper border (HTML Standard §15.3.13).
   func setFieldSet(_ style: inout LayoutStyle, _ element: Element, _ node: NodeID) {
-    if element.isFieldSet, style.display == .block || itemsBesideLegend(of: node) != nil {
+    if element.isFieldSet, style.display == .block || legendBesideItems(of: node) != nil {
       style.display = .flowRoot
     }
     guard element.name == "legend", let parent = document[node].parent, legendOnBorder(of: parent) == node
@@ -34,11 +34,15 @@ extension BoxBuilder {
     return first
   }
 
-  /// The style of the box around all that is beside the legend, for a field set that is a flex or grid
-  /// container (HTML Standard §15.3.13, *anonymous fieldset content box*), with the legend; nil for other
-  /// elements.
-  func itemsBesideLegend(of node: NodeID) -> (legend: NodeID, style: LayoutStyle)? {
-    guard dialect == .standard, hasItems(node), let legend = legendOnBorder(of: node) else { return nil }
+  /// The legend of a field set that is a flex or grid container; nil for other elements.
+  func legendBesideItems(of node: NodeID) -> NodeID? {
+    guard dialect == .standard, hasItems(node) else { return nil }
+    return legendOnBorder(of: node)
+  }
+
+  /// The style of the box around all that is beside the legend of such a field set (HTML Standard §15.3.13,
+  /// *anonymous fieldset content box*).
+  func styleAroundItems(of node: NodeID) -> LayoutStyle {
     let own = LayoutStyle(styles[node])
     var style = LayoutStyle(anonymous: own.display, in: styles[node])
     style.flexDirection = own.flexDirection
@@ -49,7 +53,7 @@ extension BoxBuilder {
     style.alignItems = own.alignItems
     style.gap = own.gap
     style.grid = own.grid
-    return (legend, style)
+    return style
   }
 
   /// Whether a button centres its content vertically (HTML Standard §15.5.5).

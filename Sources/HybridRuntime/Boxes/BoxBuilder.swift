@@ -208,8 +208,9 @@ struct BoxBuilder {
     let isButton = isCenteringButton(element, LayoutStyle(styles[node]))
     if isButton { boxes.buttons.insert(box) } else { boxes.buttons.remove(box) }
     // A button is a flex container around a block with its content (HTML Standard §15.5.5).
-    let fieldSet = element.isFieldSet ? itemsBesideLegend(of: node) : nil
-    let display = isButton ? .flowRoot : fieldSet?.style.display ?? style.display
+    let legend = element.isFieldSet ? legendBesideItems(of: node) : nil
+    let display =
+      isButton ? .flowRoot : legend == nil ? style.display : LayoutStyle(styles[node]).display
     let isItems = display == .flex || display == .grid
     let isBlock = display == .block || display == .flowRoot || display == .tableCaption
     var items: [InlineItem] = []
@@ -264,9 +265,9 @@ struct BoxBuilder {
     parts += waiting.map { .box($0) }
     let layers = node == document.rootElement ? boxes.topLayer : []
     parts += layers.map { .box($0) }
-    if let legend = fieldSet?.legend { parts.removeAll { $0.isBox(of: legend) } }
+    if let legend { parts.removeAll { $0.isBox(of: legend) } }
     parts = fixedUp(parts, in: display)
-    if let fieldSet { parts = [.box(fieldSet.legend), .anonymous(display, parts)] }
+    if let legend { parts = [.box(legend), .anonymous(display, parts)] }
     if isButton, !parts.isEmpty, parts.count > 1 || hasBlocks { parts = [.anonymous(.flowRoot, parts)] }
     // A cell moves its lines, and columns break them, so that they are a box in it.
     let isOutside = hasBlocks || !isBlock || isButton || !layers.isEmpty || style.columns.isContainer
@@ -336,10 +337,9 @@ struct BoxBuilder {
       link(wanted, in: box)
     }
     func wrapper(_ display: HybridLayout.Display) -> LayoutNodeID {
-      let isFieldSet = display == .flex || display == .grid
       let style =
-        (isFieldSet ? itemsBesideLegend(of: node)?.style : nil)
-        ?? LayoutStyle(anonymous: display, in: styles[node])
+        display == .flex || display == .grid
+        ? styleAroundItems(of: node) : LayoutStyle(anonymous: display, in: styles[node])
       let wrapper = spareWrappers.popLast() ?? boxes.layout.makeNode(style)
       boxes.layout.setStyle(style, of: wrapper)
       boxes.wrappers.insert(wrapper)
