@@ -12,7 +12,7 @@ extension DevSession {
   /// Answers a question about a node of a client's view: its own page, or the shared tree.
   func clientInspects(_ request: InspectRequest, _ id: UInt64) {
     guard state.clients[id] != nil else { return }
-    guard state.clients[id]?.ask(atMost: Self.questionLimit) == true else {
+    guard state.beginQuestion(of: id, atMost: Self.questionLimit) else {
       let failure = Diagnostic(
         .error, "inspect.busy", "\(Self.questionLimit) questions are already waiting for answers")
       return send(.inspected(.init(id: request.id, answer: .failure(failure))), to: id)
@@ -58,7 +58,7 @@ extension DevSession {
 
   private func answer(_ name: RequestID, _ inspection: ElementInspection?, handle: Int, to id: UInt64) {
     guard state.clients[id] != nil else { return }
-    state.clients[id]?.answer()
+    state.endQuestion(of: id)
     let answer: ServerMessage.Inspected.Answer =
       inspection.map { .element($0.json { place in placeID(for: place) }) }
       ?? .failure(.unknownNode(handle))

@@ -27,7 +27,7 @@ extension DevSession {
     (setting.tree, setting.isPlayed) = (tree, client.playsMotion)
     let page = ClientPage(
       running: pages.make(unit, in: setting, for: receiver, device: box), receiver: receiver, device: box)
-    state.clients[id]?.open(page)
+    state.open(page, for: id)
     page.running.start(restoring: states, unless: offered)
     return page
   }
@@ -76,7 +76,7 @@ extension DevSession {
       page = ClientPage(
         running: pages.make(unit, in: setting, for: receiver, device: page.device),
         receiver: receiver, device: page.device, below: page.all)
-      state.clients[id]?.go(to: page)
+      state.move(id, to: page)
       page.running.start()
     case .pop, .popToRoot:
       guard let target = navigation == .pop ? page.below.last : page.below.first else {
@@ -86,10 +86,10 @@ extension DevSession {
       let kept = page.below.prefix { $0 !== target }
       for gone in page.below.dropFirst(kept.count + 1) { gone.stop() }
       page = ClientPage(running: target, receiver: receiver, device: page.device, below: Array(kept))
-      state.clients[id]?.go(to: page)
+      state.move(id, to: page)
       target.tell(.uncover(revision: revision))
     case .reload:
-      state.clients[id]?.closePage()
+      state.closePage(of: id)
       openPage(for: id)
     case .exit: receiver.send(.log(.info, text: "the page left the app"))
     case .extendPrevious(let data): page.below.last?.tell(.extend(data))
@@ -112,7 +112,7 @@ extension DevSession {
   func resume(_ pageID: String, for id: UInt64, showing shows: ClientMessage.Hello.ShownTree?) -> Bool {
     guard let client = state.clients[id], let page = pages.takeParked(pageID) else { return false }
     page.receiver.attach(client.window)
-    state.clients[id]?.go(to: page)
+    state.move(id, to: page)
     let isSame = shows?.unit == page.running.unit && shows?.variant == client.variant.name
     page.running.tell(
       .snapshot(revision: revision, as: client.variant, unless: isSame ? shows?.tree : nil))
@@ -123,7 +123,7 @@ extension DevSession {
   /// end with the session by themselves.
   package func stopPages() {
     pages.stop()
-    for id in state.clients.ids { state.clients[id]?.closePage() }
+    for id in state.clients.ids { state.closePage(of: id) }
   }
 
   /// Sends a save to the clients with running pages; the others get the broadcast.

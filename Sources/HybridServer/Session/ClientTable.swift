@@ -35,10 +35,12 @@ struct ClientTable {
 
   /// Removes a client. Its view stays laid out for a while, unless its own page ran.
   /// - Returns: The page.
-  mutating func disconnect(_ id: UInt64, whenShown shown: String?) -> ClientPage? {
+  mutating func disconnect(
+    _ id: UInt64, whenShown shown: String?, at now: ContinuousClock.Instant
+  ) -> ClientPage? {
     guard let client = clients.removeValue(forKey: id) else { return nil }
     if let page = client.page { return page }
-    if let unit = client.unit(following: shown) { disconnected.left(unit, as: client.variant, at: .now) }
+    if let unit = client.unit(following: shown) { disconnected.left(unit, as: client.variant, at: now) }
     return nil
   }
 
@@ -51,6 +53,9 @@ struct ClientTable {
     }
     return moved
   }
+
+  /// Forgets the views of clients that disconnected long ago.
+  mutating func dropExpired(at now: ContinuousClock.Instant) { disconnected.dropExpired(at: now) }
 
   /// Forgets the views of disconnected clients, because device names changed their meaning.
   mutating func forgetDisconnected() { disconnected.forgetAll() }
@@ -70,9 +75,9 @@ struct ClientTable {
   }
 
   /// Whether a client shows a variant of a unit because it requested the unit.
-  mutating func isChosen(_ unit: String, as variant: Variant) -> Bool {
+  func isChosen(_ unit: String, as variant: Variant) -> Bool {
     clients.values.contains { $0.wanted == unit && $0.variant == variant }
-      || disconnected.variants(of: unit, at: .now).contains(variant)
+      || disconnected.variants(of: unit).contains(variant)
   }
 
   /// Whether a client shows what the terminal shows, in this variant.
@@ -81,17 +86,17 @@ struct ClientTable {
   }
 
   /// The variants of a unit that clients show, or may come back to.
-  mutating func variants(of unit: String, whenShown shown: String?) -> [Variant] {
+  func variants(of unit: String, whenShown shown: String?) -> [Variant] {
     clients.values.filter { $0.unit(following: shown) == unit }.map(\.variant)
-      + disconnected.variants(of: unit, at: .now)
+      + disconnected.variants(of: unit)
   }
 
   /// All views that clients show, or may come back to.
-  mutating func stages(whenShown shown: String?) -> Set<StageTable.Key> {
+  func stages(whenShown shown: String?) -> Set<StageTable.Key> {
     Set(
       clients.values.compactMap { client in
         client.unit(following: shown).map { StageTable.Key(unit: $0, variant: client.variant) }
-      } + disconnected.expected(at: .now).map { StageTable.Key(unit: $0.unit, variant: $0.variant) })
+      } + disconnected.expected.map { StageTable.Key(unit: $0.unit, variant: $0.variant) })
   }
 
   // MARK: What is sent

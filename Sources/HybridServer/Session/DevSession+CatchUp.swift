@@ -24,7 +24,7 @@ extension DevSession {
       for below in page.below { below.tell(.move(view.variant)) }
       return page.running.tell(.snapshot(revision: revision, as: view.variant, unless: offered))
     }
-    state.clients[id]?.closePage()
+    state.closePage(of: id)
     let states = known == nil && shows?.unit == view.unit ? shows?.states ?? [] : []
     if state.runs(view.unit) || !states.isEmpty,
       openPage(for: id, restoring: states, unless: offered) != nil

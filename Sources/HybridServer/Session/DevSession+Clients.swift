@@ -51,7 +51,7 @@ extension DevSession {
   /// Removes a client. Its view is kept up to date for a while.
   package func clientClosed(_ id: UInt64) {
     tellClient(.left, id)
-    if let page = state.disconnect(id) { pages.park(page) }
+    if let page = state.disconnect(id, at: .now) { pages.park(page) }
   }
 
   /// Sends a message to one client, unless it is too slow.
@@ -65,7 +65,7 @@ extension DevSession {
   private func tellClient(_ message: ClientMessage, from id: UInt64) {
     switch message {
     case .hello:
-      if state.clients[id]?.announce() == true { tellClient(.joined, id) }
+      if state.announce(id) { tellClient(.joined, id) }
     case .ack(let revision, _):
       guard let summary = state.summary(of: id) else { return }
       output(.terminal(.painted(summary, revision: revision)))

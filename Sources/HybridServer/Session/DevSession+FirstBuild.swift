@@ -36,7 +36,7 @@ extension DevSession {
     guard state.compiler.hasPending else { return nil }
     while state.compiler.hasPending {
       if Task.isCancelled { return nil }
-      _ = state.compiler.compilePending(atMost: Self.portion)
+      state.buildPending(atMost: Self.portion)
       await Task.yield()
     }
     let (build, message) = state.finishFirstBuild()

@@ -98,7 +98,7 @@ package actor DevSession {
     _ paths: [String], seen: ContinuousClock.Instant = .now
   ) -> (report: SaveReport?, tree: ViewTree?) {
     let begin = ContinuousClock.now
-    guard var save = state.save(paths, seen: seen) else { return (nil, nil) }
+    guard var save = state.save(paths, seen: seen, at: begin) else { return (nil, nil) }
     for effect in save.effects { perform(effect, of: &save.report, since: begin) }
     return (save.report, save.isNews ? shownTree : nil)
   }
@@ -130,8 +130,7 @@ package actor DevSession {
 
   /// Sends an update to all clients, those with running pages included, and its templates after it.
   private func send(_ update: Save.Update) {
-    let lines = state.clients.receive(update.content, byteCount: update.message.bytes.count)
-    output(.send(update.message, to: lines))
+    output(.send(update.message, to: state.receive(update)))
     tellPages(update.content, as: update.message)
     for name in update.templates {
       guard let frame = state.templateFrame(of: name) else { continue }

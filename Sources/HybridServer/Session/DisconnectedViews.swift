@@ -10,9 +10,10 @@ struct DisconnectedViews {
 
   private var viewers: [(unit: String, variant: Variant, until: ContinuousClock.Instant)] = []
 
-  /// A client left.
+  /// Adds the view of a client that disconnected.
   mutating func left(_ unit: String, as variant: Variant, at now: ContinuousClock.Instant) {
-    viewers.removeAll { $0.until <= now || ($0.unit == unit && $0.variant == variant) }
+    dropExpired(at: now)
+    viewers.removeAll { $0.unit == unit && $0.variant == variant }
     viewers.append((unit, variant, now + Self.patience))
     if viewers.count > Self.limit { viewers.removeFirst() }
   }
@@ -20,14 +21,14 @@ struct DisconnectedViews {
   /// Forgets all views, since the names of devices changed: a client that returns gets the new device.
   mutating func forgetAll() { viewers = [] }
 
+  /// Forgets the views whose clients did not return in time.
+  mutating func dropExpired(at now: ContinuousClock.Instant) { viewers.removeAll { $0.until <= now } }
+
   /// The views whose clients may return.
-  mutating func expected(at now: ContinuousClock.Instant) -> [(unit: String, variant: Variant)] {
-    viewers.removeAll { $0.until <= now }
-    return viewers.map { ($0.unit, $0.variant) }
-  }
+  var expected: [(unit: String, variant: Variant)] { viewers.map { ($0.unit, $0.variant) } }
 
   /// The variants of a unit that a disconnected client may ask for again.
-  mutating func variants(of unit: String, at now: ContinuousClock.Instant) -> [Variant] {
-    expected(at: now).filter { $0.unit == unit }.map(\.variant)
+  func variants(of unit: String) -> [Variant] {
+    viewers.filter { $0.unit == unit }.map(\.variant)
   }
 }

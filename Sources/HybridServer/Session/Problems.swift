@@ -96,6 +96,6 @@ extension SessionState {
 
   private mutating func whatIsShown(of name: String) -> Problems.HeldUnit.Shown {
     if compiler.hash(of: name) != nil { return .lastValid }
-    return compiler.currentUnit(named: name) == nil ? .nothing : .incomplete
+    return current(name) == nil ? .nothing : .incomplete
   }
 }

@@ -86,7 +86,38 @@ extension SessionState {
   }
 
   /// Removes a client; returns its own page, if it ran.
-  mutating func disconnect(_ id: UInt64) -> ClientPage? { clients.disconnect(id, whenShown: shown) }
+  mutating func disconnect(_ id: UInt64, at now: ContinuousClock.Instant) -> ClientPage? {
+    clients.disconnect(id, whenShown: shown, at: now)
+  }
+
+  /// Records a client's announcement to the terminal; false if it was announced before, or is gone.
+  mutating func announce(_ id: UInt64) -> Bool { clients[id]?.announce() ?? false }
+
+  // MARK: Their pages
+
+  /// Sets the starting page of a client, which replaces the shared tree.
+  mutating func open(_ page: ClientPage, for id: UInt64) { clients[id]?.open(page) }
+
+  /// Moves a client to a running page and its unit.
+  mutating func move(_ id: UInt64, to page: ClientPage) { clients[id]?.go(to: page) }
+
+  /// Ends a client's page and the pages below.
+  mutating func closePage(of id: UInt64) { clients[id]?.closePage() }
+
+  /// Counts a client's question about a node; false if it has `limit` open ones, or is gone.
+  mutating func beginQuestion(of id: UInt64, atMost limit: Int) -> Bool {
+    clients[id]?.ask(atMost: limit) ?? false
+  }
+
+  /// Counts an answered question of a client.
+  mutating func endQuestion(of id: UInt64) { clients[id]?.answer() }
+
+  // MARK: Messages for them
+
+  /// Records that an update goes to all clients without a running page; returns those that can take it now.
+  mutating func receive(_ update: Save.Update) -> [any ClientLine] {
+    clients.receive(update.content, byteCount: update.message.bytes.count)
+  }
 
   /// A client's row in the list of clients.
   func summary(of id: UInt64) -> ClientSummary? { clients[id]?.summary(following: shown) }

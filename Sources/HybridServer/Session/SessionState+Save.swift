@@ -49,8 +49,13 @@ extension SessionState {
   /// Handles saved, new and deleted files and folders, with paths relative to the project; nil if nothing
   /// happened.
   ///
-  /// - Parameter seen: When the watcher first saw the change.
-  mutating func save(_ paths: [String], seen: ContinuousClock.Instant) -> Save? {
+  /// - Parameters:
+  ///   - seen: When the watcher first saw the change.
+  ///   - now: The present time.
+  mutating func save(
+    _ paths: [String], seen: ContinuousClock.Instant, at now: ContinuousClock.Instant
+  ) -> Save? {
+    clients.dropExpired(at: now)
     guard let build = build(paths) else { return nil }
     let result = build.result
     var save = Save(report: build.report)
@@ -71,7 +76,7 @@ extension SessionState {
     save.report.hasNewShown = shown != before
     save.effects = effects(of: build, changes)
     // Clients can follow no update from before a change of devices.
-    if isNewDevice { updates.clear(at: builds.revision) }
+    if isNewDevice { dropUpdates() }
     clients.saved(builds.revision, seen: seen)
     save.effects += [.reportBuild, .dropUnusedStages]
     // Another variant, or the first unit: no client has a tree of it.
@@ -220,7 +225,7 @@ extension SessionState {
 
   /// The variants of a unit that are shown: the terminal's own, those of clients, and of disconnected
   /// clients that may return. Each once.
-  private mutating func neededVariants(of unit: String) -> [Variant] {
+  private func neededVariants(of unit: String) -> [Variant] {
     let others = clients.variants(of: unit, whenShown: shown)
     var seen: Set<Variant> = []
     return ((unit == shown ? [devices.terminal] : []) + others).filter { seen.insert($0).inserted }

@@ -21,14 +21,14 @@ struct SessionState {
   let renderer = Renderer()
 
   /// The units, and how they depend on files.
-  var compiler: ProjectCompiler
+  private(set) var compiler: ProjectCompiler
   private(set) var builds = BuildState()
   private(set) var devices: DeviceSelection
   /// The units that are laid out.
   var stages = StageTable()
   var clients = ClientTable()
   /// The last updates that were sent.
-  var updates = UpdateRing()
+  private(set) var updates = UpdateRing()
   /// The unit that the server's own terminal shows.
   private(set) var shown: String?
 
@@ -172,6 +172,9 @@ struct SessionState {
     return update
   }
 
+  /// Forgets the updates that were sent: no client can follow one from before this revision.
+  mutating func dropUpdates() { updates.clear(at: builds.revision) }
+
   /// A template as it travels; nil for a page, and for one that was never valid.
   mutating func templateFrame(of name: String) -> [UInt8]? {
     guard isTemplate(name), let unit = compiler.unit(named: name) else { return nil }
@@ -179,6 +182,9 @@ struct SessionState {
   }
 
   // MARK: Builds
+
+  /// Builds at most `limit` of the units that the first build left.
+  mutating func buildPending(atMost limit: Int) { _ = compiler.compilePending(atMost: limit) }
 
   /// Ends the first build, after every unit was built once.
   /// - Returns: The result, and the message for all clients if the errors changed.

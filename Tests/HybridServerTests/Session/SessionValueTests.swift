@@ -62,15 +62,17 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     let start = ContinuousClock.now
     away.left("home", as: Variant(.standard), at: start)
     away.left("home", as: Variant(Device(width: 100, height: 100)), at: start + .seconds(30))
-    #expect(away.variants(of: "home", at: start + .seconds(59)).count == 2)
-    #expect(away.variants(of: "home", at: start + .seconds(60)).map(\.device.name) == ["100×100"])
-    #expect(away.variants(of: "cart", at: start).isEmpty)
+    away.dropExpired(at: start + .seconds(59))
+    #expect(away.variants(of: "home").count == 2)
+    away.dropExpired(at: start + .seconds(60))
+    #expect(away.variants(of: "home").map(\.device.name) == ["100×100"])
+    #expect(away.variants(of: "cart").isEmpty)
     for width in 1...200 {
       away.left("home", as: Variant(Device(width: Double(width), height: 1)), at: start)
     }
     away.left("home", as: Variant(.standard, dataSet: "long"), at: start)
-    #expect(away.variants(of: "home", at: start).last == Variant(.standard, dataSet: "long"))
-    #expect(away.expected(at: start).count == DisconnectedViews.limit)
+    #expect(away.variants(of: "home").last == Variant(.standard, dataSet: "long"))
+    #expect(away.expected.count == DisconnectedViews.limit)
   }
 }
 
@@ -169,7 +171,7 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
   /// Saves a file; the effects by name.
   private func save(_ path: String, _ text: String, _ state: inout SessionState) -> [String] {
     files.texts.withLock { $0[path] = text }
-    let effects = state.save([path], seen: .now)?.effects ?? []
+    let effects = state.save([path], seen: .now, at: .now)?.effects ?? []
     return effects.map { effect in
       switch effect {
       case .readRoutes: "routes"
