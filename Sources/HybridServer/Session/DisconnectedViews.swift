@@ -26,7 +26,7 @@ struct DisconnectedViews {
     return viewers.map { ($0.unit, $0.variant) }
   }
 
-  /// The variants of a unit that a disconnected client may ask for again.
+  /// The variants of a unit that a disconnected client may request again.
   mutating func variants(of unit: String, at now: ContinuousClock.Instant) -> [Variant] {
     expected(at: now).filter { $0.unit == unit }.map(\.variant)
   }
