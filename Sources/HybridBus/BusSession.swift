@@ -91,7 +91,8 @@ final class BusSession {
     return try !commands.command(["XRANGE", prefix + "log", place, place]).elements.isEmpty
   }
 
-  /// What others put into the log behind `place`: the paths, who said so, and the place of the last one.
+  /// The log after `place`: the paths and the server names of others' entries, and the place of the last
+  /// entry.
   func log(behind place: String) throws(BusError) -> (paths: Set<String>, origins: Set<String>, end: String) {
     var result = (paths: Set<String>(), origins: Set<String>(), end: place)
     while true {

@@ -12,7 +12,7 @@ import Synchronization
 ///     let bus = ProjectBus(address, project: "shop", name: "anna", onChanges: apply)
 ///     bus.share([SharedFile(path: "pages/home/style.css", content: bytes, time: now)])
 package final class ProjectBus: Sendable {
-  /// What to call, on the bus's own thread, one call after another.
+  /// The callbacks of a bus, which it calls on its own thread, one after another.
   package struct Listener: Sendable {
     /// Others saved something, or their files are read for the first time.
     package var onChanges: @Sendable (SharedChanges) -> Void
@@ -126,7 +126,7 @@ package final class ProjectBus: Sendable {
   /// The interval at which the server announces itself and looks for missed messages, in milliseconds.
   private static let pulse = 5_000
 
-  /// What is known from one connection to the next.
+  /// The position in the log, kept from one connection to the next.
   private struct Memory {
     var epoch: String?
     var place = "0-0"

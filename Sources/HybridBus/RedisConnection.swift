@@ -1,7 +1,7 @@
 import CHiredis
 import Glibc
 
-/// What a Redis server answers (RESP, version 2).
+/// A reply of a Redis server (RESP, version 2).
 enum RedisValue: Hashable {
   case null
   case integer(Int)

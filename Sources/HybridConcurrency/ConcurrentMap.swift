@@ -15,7 +15,7 @@ package let coreCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 /// There are as many loops as jobs, and each takes the next index that is left: some take much longer than
 /// others.
 ///
-/// - Returns: What `work` made, by index.
+/// - Returns: The results of `work`, by index.
 package func concurrentMap<Value: Sendable>(
   _ count: Int, jobs: Int = coreCount, _ work: @Sendable (Int) -> Value
 ) -> [Value] {

@@ -7,7 +7,7 @@ import Dispatch
 package final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
-  /// - Parameter label: What debuggers call the queue.
+  /// - Parameter label: The name of the queue in debuggers.
   package init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
 
   package func enqueue(_ job: consuming ExecutorJob) {

@@ -12,8 +12,7 @@ extension Document {
     "main", "nav", "p", "section", "span",
   ]
 
-  /// What a `template` sets of the shadow tree that it declares for its parent; nil for one that declares
-  /// none.
+  /// The traits of the shadow tree that a `template` declares for its parent; nil if it declares none.
   package func declaredShadow(by template: NodeID) -> ShadowTraits? {
     guard let element = self[template].element, element.name == "template", element.namespace == .html,
       let mode = element["shadowrootmode"]?.lowercased(), mode == "open" || mode == "closed",

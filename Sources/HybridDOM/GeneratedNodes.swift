@@ -3,8 +3,8 @@ import HybridSource
 /// The boxes of an element that a style sheet makes: its pseudo-elements with boxes of their own (CSS
 /// Pseudo-Elements 4 §4).
 ///
-/// Their nodes have the element as parent but are not among its children: what walks over the document does
-/// not see them, and neither do scripts. What makes boxes walks by ``Document/firstShown(in:)`` and
+/// Their nodes have the element as parent but are not among its children: walks over the document do not
+/// visit them, and scripts do not see them. The builder of boxes walks by ``Document/firstShown(in:)`` and
 /// ``Document/shown(after:)``, or by their counterparts from the end.
 package struct GeneratedNodes: Hashable, Sendable {
   /// `::before`
@@ -72,7 +72,7 @@ extension Document {
     self[node].parent.flatMap { generated[$0]?.firstLetter?.node } == node
   }
 
-  // MARK: What is shown
+  // MARK: Shown nodes
 
   /// The first node in an element's boxes.
   package func firstShown(in node: NodeID) -> NodeID? {

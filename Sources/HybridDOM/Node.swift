@@ -50,7 +50,7 @@ public struct Node: Hashable, Sendable {
   public var text: String? { if case .text(let text) = content { text } else { nil } }
 }
 
-/// What a page's `<!DOCTYPE …>` says (DOM Standard §4.6).
+/// The document type of a page, from `<!DOCTYPE …>` (DOM Standard §4.6).
 public struct DocumentType: Hashable, Sendable {
   /// The name, in lower case: `html`.
   public var name: String
@@ -67,7 +67,7 @@ public struct DocumentType: Hashable, Sendable {
   }
 }
 
-/// What the names of an element mean (Infra Standard §8).
+/// The namespace of an element (Infra Standard §8).
 public enum Namespace: UInt8, Hashable, Sendable {
   /// HTML; names of XML templates, too, which have no namespaces.
   case html

@@ -1,4 +1,4 @@
-/// What is set of a shadow tree beside its content (DOM Standard §4.8).
+/// The properties of a shadow tree other than its content (DOM Standard §4.8).
 public struct ShadowTraits: OptionSet, Hashable, Sendable {
   /// One bit for each trait; scripts know the numbers.
   public let rawValue: UInt8

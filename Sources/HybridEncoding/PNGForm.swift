@@ -1,4 +1,4 @@
-/// What the header of a PNG file may name (PNG, Third Edition, §11.2.1).
+/// The valid fields of the header of a PNG file (PNG, Third Edition, §11.2.1).
 package enum PNGForm {
   private static let depths: [UInt8: [Int]] = [
     0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],

@@ -1,5 +1,6 @@
 extension UInt8 {
-  /// What must follow the byte at the start of a UTF-8 sequence of two to four bytes; nil if it starts none.
+  /// The length of the UTF-8 sequence of two to four bytes that starts with this byte, and the valid range of
+  /// its second byte; nil if the byte starts none.
   ///
   /// Unicode Standard, Table 3-7, *Well-Formed UTF-8 Byte Sequences*: the range excludes overlong forms,
   /// surrogates and code points beyond U+10FFFF. The bytes after the second are `80` to `BF`.

@@ -32,7 +32,7 @@ extension Corners {
   /// The values in the order of CSS.
   public var clockwise: [Value] { [topLeft, topRight, bottomRight, bottomLeft] }
 
-  /// What a function makes of each value.
+  /// The values, each transformed by a function.
   public func map<Other>(_ transform: (Value) -> Other) -> Corners<Other> {
     Corners<Other>(
       topLeft: transform(topLeft), topRight: transform(topRight), bottomRight: transform(bottomRight),

@@ -2,7 +2,7 @@ package import HybridSource
 
 /// A reader of JSON files of one form, which reports what the form does not have.
 package protocol JSONFormReader {
-  /// What is wrong with the file.
+  /// The diagnostics of the file.
   var report: DiagnosticCollector { get set }
   /// The first part of the codes of its diagnostics: `config` in `config.unknown-key`.
   static var area: String { get }

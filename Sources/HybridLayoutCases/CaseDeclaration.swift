@@ -39,7 +39,7 @@ extension CaseDeclaration {
   /// Whether the property is flow-relative, such as `margin-inline-start`.
   var isLogical: Bool { Self.properties[name]?.isLogical ?? false }
 
-  /// What the declaration says.
+  /// Reads the value of the declaration.
   func read() throws(CaseFault) -> CaseValue {
     guard Self.properties[name] != nil || CaseProperty(rawValue: name) != nil else {
       throw CaseFault(.unknownProperty)

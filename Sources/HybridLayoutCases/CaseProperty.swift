@@ -1,7 +1,7 @@
 import HybridCSS
 import HybridLayout
 
-/// What a declaration of a case says.
+/// The value of a declaration of a case.
 enum CaseValue: Sendable {
   /// A property of CSS.
   case declarations([PropertyDeclaration])

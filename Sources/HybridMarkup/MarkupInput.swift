@@ -6,7 +6,7 @@ import HybridSource
 /// Where they differ in length from the file, offsets are mapped back; in nearly all files there is nothing
 /// to map.
 struct MarkupInput {
-  /// What is parsed.
+  /// The bytes to parse.
   var bytes: [UInt8]
   /// From each place in ``bytes`` on, how many bytes fewer the file has up to there. In ascending order.
   private var shifts: [(from: Int, by: Int)] = []
@@ -105,9 +105,9 @@ struct MarkupInput {
 }
 
 extension UInt8 {
-  /// What the name of a tag starts with in XML, of ASCII.
+  /// Whether the byte is an ASCII character that starts the name of a tag in XML.
   var startsName: Bool { isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") }
-  /// The ASCII characters that continue the name of a tag in XML.
+  /// Whether the byte is an ASCII character that continues the name of a tag in XML.
   var continuesName: Bool {
     startsName || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }

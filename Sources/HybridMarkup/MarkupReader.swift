@@ -2,9 +2,9 @@ package import HybridDOM
 import HybridEncoding
 package import HybridSource
 
-/// What became of a page or template.
+/// The result of reading a page or template.
 package struct MarkupResult: Sendable {
-  /// What was read; up to the place of an error that nothing sensible can follow.
+  /// The document; it ends at an error that nothing sensible can follow.
   package var document: Document
   /// The diagnostics, in the order of the file. After an error, ``document`` should not be used.
   package var diagnostics: [Diagnostic]

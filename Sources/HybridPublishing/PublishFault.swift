@@ -22,7 +22,7 @@ package struct PublishFault: Error, Hashable, Sendable {
   package var code: Code
   /// One sentence without a full stop.
   package var message: String
-  /// What to do; nil without a suggestion.
+  /// The suggestion; nil without one.
   package var hint: String?
 
   /// Creates a fault.

@@ -70,7 +70,7 @@ package struct Publisher: Sendable {
     }
   }
 
-  // MARK: What to send
+  // MARK: The plan
 
   /// Compares DIST with the destination.
   private func plan(_ local: LocalDist) throws(PublishFault) -> (plan: PublishPlan, host: StoredFile?) {

@@ -1,8 +1,8 @@
 /// Why a release, or a part of one, is refused. The raw values are stable: programs, logs and support rely on
 /// them.
 ///
-/// `Documentation/release-format.md` explains each code and what to do about it; a test compares that page
-/// with this list.
+/// `Documentation/release-format.md` explains each code and its remedy; a test compares that page with this
+/// list.
 public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   // MARK: Statements: what is signed
 
@@ -14,7 +14,7 @@ public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   case statementWrongKind = "statement.wrong-kind"
   /// A format of a later version.
   case statementUnknownFormat = "statement.unknown-format"
-  /// Larger than a statement may be, or than the pointer to it says.
+  /// Larger than the limit for statements, or than the size in the pointer to it.
   case statementTooLarge = "statement.too-large"
   /// The bytes do not have the SHA-256 of the pointer.
   case statementMismatch = "statement.mismatch"
@@ -76,7 +76,7 @@ public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   case fileMismatch = "file.mismatch"
   /// A file that no release names.
   case fileUnknown = "file.unknown"
-  /// A private key, or what looks like one, is among the published files.
+  /// A private key, or a text that looks like one, is among the published files.
   case filePrivateKey = "file.private-key"
 
   // MARK: Names
@@ -120,7 +120,7 @@ public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   /// The result or the memory use would exceed the limit.
   case deltaTooLarge = "delta.too-large"
 
-  // MARK: What the app can run
+  // MARK: Requirements
 
   /// The runtime's version is outside the release's range.
   case runtimeVersion = "runtime.version"
@@ -137,7 +137,7 @@ public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   case networkStatus = "network.status"
   /// It took longer than allowed.
   case networkDeadline = "network.deadline"
-  /// The network is metered, and the app asked to wait for another one.
+  /// The network is metered, and the app's settings require an unmetered one.
   case networkMetered = "network.metered"
   /// More bytes than announced arrived.
   case networkEndless = "network.endless"
@@ -160,7 +160,7 @@ public enum RefusalCode: String, Hashable, Sendable, CaseIterable {
   case updateCancelled = "update.cancelled"
 }
 
-/// A refusal: what is wrong with which subject, for people who publish or support an app.
+/// A refusal: a fault and its subject, for people who publish or support an app.
 public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable code.
   public var code: RefusalCode

@@ -90,7 +90,7 @@ package enum ServerMessage: Hashable, Sendable {
     /// request. nil if the client asked for the unit.
     package var navigation: Navigation?
 
-    /// What a navigation does to the history of a client.
+    /// The effect of a navigation on the history of a client.
     package enum Navigation: String, Hashable, Sendable {
       /// Adds an entry.
       case push
@@ -209,7 +209,7 @@ package enum ClientMessage: Hashable, Sendable {
   /// A line for the developer.
   case log(LogLevel, text: String)
 
-  /// What a client wants to see.
+  /// A client's request to show a unit.
   package struct Show: Hashable, Sendable {
     /// Nil keeps the previous choice, or follows the terminal.
     package var unit: String?

@@ -7,7 +7,7 @@ package import HybridUnits
 package struct UnitFrame: Sendable {
   /// The revision that the unit belongs to.
   package let revision: UInt32
-  /// What it is.
+  /// The unit.
   package let unit: Unit
   private static let magic = Array("HYBP".utf8)
   private static let version: UInt8 = 1

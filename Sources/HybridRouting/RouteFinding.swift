@@ -28,7 +28,7 @@ package struct RouteFinding: Hashable, Sendable {
   package var route: Int
   /// A message without a full stop.
   package var message: String
-  /// What to do; nil without a suggestion.
+  /// The suggestion; nil without one.
   package var hint: String?
   /// The affected part of the pattern, in UTF-8 bytes; nil for the whole pattern.
   package var range: Range<Int>?

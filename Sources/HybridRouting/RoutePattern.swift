@@ -51,7 +51,7 @@ package struct RoutePattern: Sendable {
 
   /// Why a text is not a valid pattern.
   package struct Fault: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The reason for a fault.
     package enum Reason: Hashable, Sendable {
       case tooLong
       case tooDeep
@@ -82,7 +82,7 @@ package struct RoutePattern: Sendable {
       case unknownGroup
     }
 
-    /// What is wrong.
+    /// The reason.
     package var reason: Reason
     /// The position, in UTF-8 bytes of the pattern.
     package var range: Range<Int>
@@ -120,7 +120,7 @@ package struct RoutePattern: Sendable {
       }
     }
 
-    /// What to write instead; nil without a suggestion.
+    /// The correction; nil without one.
     package var hint: String? {
       switch reason {
       case .strayClosing(let character):

@@ -156,7 +156,7 @@ package final class Renderer: Sendable {
 }
 
 extension Device {
-  /// What media queries are asked of.
+  /// The environment of media queries.
   var mediaEnvironment: MediaEnvironment {
     MediaEnvironment(
       width: viewport.width, height: viewport.height, colorScheme: prefersDark ? .dark : .light,

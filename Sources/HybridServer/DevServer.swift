@@ -9,16 +9,18 @@ package import HybridUnits
 package import HybridViewTree
 import HybridWatch
 
-/// `hybrid dev` without its terminal: watches a project, compiles what a save touches, and serves clients.
+/// `hybrid dev` without its terminal: watches a project, compiles the units that a save affects, and serves
+/// clients.
 ///
-/// A save goes down once and up once: the watcher names files, the session compiles and lays out what depends
-/// on them, and one message, encoded once, goes to every client. Nothing below calls back up.
+/// A save passes through the layers once: the watcher reports files, the session compiles and lays out the
+/// units that depend on them, and one message, encoded once, is sent to every client. Lower layers never call
+/// upper ones.
 package final class DevServer: Sendable {
   /// The options of a start.
   package struct Options: Sendable {
     /// The project's folder.
     package var root: String
-    /// The required port, 0 for any free one; nil takes 7788 or the next free one.
+    /// The required port, 0 for any free one; nil for 7788 or the next free one.
     package var port: Int?
     /// Whether other machines may connect.
     package var isOpenToNetwork = false
@@ -33,7 +35,7 @@ package final class DevServer: Sendable {
     package var isEmbeddable = false
     /// Limits on input from clients.
     package var limits = ServerLimits()
-    /// The device of the terminal's own render; nil takes the default of `hybrid.json`.
+    /// The device of the terminal's own render; nil for the default of `hybrid.json`.
     package var device: DeviceRequest?
     /// The data set that the terminal shows units with; nil for each unit's own data.
     package var dataSet: String?
@@ -75,7 +77,7 @@ package final class DevServer: Sendable {
     /// The running page that the terminal shows changed to this tree.
     case page(ViewTree, unit: String)
     /// Every unit of the project was built once: this reports the units that the start of a large project
-    /// left out.
+    /// postponed.
     case built(FirstBuild)
     /// An action of a page's scripts; for an error, also the diagnostic.
     case script(PageLogEntry, unit: String, Diagnostic?)

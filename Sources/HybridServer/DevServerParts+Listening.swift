@@ -6,7 +6,7 @@ import HybridSource
 extension DevServerParts {
   private static let usualPort = 7788
 
-  /// Takes a port and answers on it.
+  /// Binds a port and starts the server.
   func listen() throws(DevServer.StartError) -> HTTPServer {
     let endpoints = Endpoints(
       session: session, version: options.version, agents: agents, compatibility: compatibility,
@@ -22,7 +22,7 @@ extension DevServerParts {
     }
   }
 
-  /// Takes the requested port. Without a requested one, the next free one is used.
+  /// Binds the requested port; without one, the next free port.
   private func listen(_ endpoints: Endpoints) throws(SocketError) -> HTTPServer {
     let ports = options.port.map { [$0] } ?? Array(Self.usualPort..<Self.usualPort + 100)
     let sockets = EndpointTable.sockets.map { $0.webSocket(endpoints) }

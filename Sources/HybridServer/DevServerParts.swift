@@ -2,7 +2,7 @@ import HybridSocket
 import HybridSource
 import HybridWatch
 
-/// The parts of a dev server, and what they tell one another.
+/// The parts of a dev server, and the messages between them.
 ///
 /// ```text
 /// saves ─→ project ─→ session ─→ router ─→ sockets, terminal, older clients, other servers
@@ -37,7 +37,7 @@ struct DevServerParts: Sendable {
       open: { events.tell(.open(path: $0.path, line: $0.line, column: $0.column)) })
   }
 
-  /// Starts what runs until ``DevServer/stop()``: saves, the bus, the rest of the first build.
+  /// Starts the tasks that run until ``DevServer/stop()``: saves, the bus, the rest of the first build.
   func begin() -> [Task<Void, Never>] {
     let (project, events) = (project, events)
     let saves = Task { await project.dealWithSaves { events.tell($0) } }

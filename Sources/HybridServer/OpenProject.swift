@@ -81,7 +81,7 @@ struct OpenProject: Sendable {
     if !report.isSilent { tell(.saved(report, tree: outcome.tree)) }
   }
 
-  /// Builds the units that the start left out, and lays out units in advance of their first save.
+  /// Builds the units that the start postponed, and lays out units in advance of their first save.
   func finishFirstBuild(_ tell: (DevServer.Event) -> Void) async {
     if let first = await session.buildRest() {
       tell(.built(first))

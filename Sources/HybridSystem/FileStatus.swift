@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system reports about a file without reading it (`stat(2)`).
+/// The system's information about a file, without reading it (`stat(2)`).
 package struct FileStatus: Hashable, Sendable {
   /// The type of a file.
   package enum Kind: Hashable, Sendable {

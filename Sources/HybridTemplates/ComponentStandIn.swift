@@ -5,7 +5,7 @@ package import HybridSource
 import HybridUnits
 package import HybridViewTree
 
-/// What a preview shows for a custom component, whose drawing code exists only in the app.
+/// The stand-in that a preview shows for a custom component, whose drawing code exists only in the app.
 package enum ComponentStandIn: Sendable {
   /// A labelled box. Sides in points replace the size that the component would measure for itself.
   case box(label: String?, width: Double?, height: Double?)

@@ -2,7 +2,7 @@ package import HybridJSON
 
 /// One thing that happened while a template was shown.
 package struct TemplateLogEntry: Hashable, Sendable {
-  /// What sort of thing.
+  /// The kind of an entry.
   package enum Kind: String, Sendable {
     /// An event was reported to the host.
     case event
@@ -16,7 +16,7 @@ package struct TemplateLogEntry: Hashable, Sendable {
     case error
   }
 
-  /// What sort of thing.
+  /// The kind of the entry.
   package var kind: Kind
   /// `Click`, `LongClick`, `Touch`, `Exposure`, `Load`, `FlipPage`; the attribute of an expression; the
   /// method of a call.

@@ -1,6 +1,6 @@
 package import HybridJSON
 
-/// What every compiled unit answers, whatever its kind.
+/// The interface of every compiled unit, whatever its kind.
 ///
 /// Each kind of unit is a type that conforms, and a case of ``Unit``.
 package protocol CompiledUnit: Sendable {

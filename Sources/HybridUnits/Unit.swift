@@ -11,7 +11,7 @@ package enum Unit: Sendable {
   /// One VirtualView template with its items and data.
   case template(TemplateUnit)
 
-  /// What a unit is, in the words of messages and reports.
+  /// The kind of a unit, in the words of messages and reports.
   package enum Kind: String, CaseIterable, Sendable {
     case page, template
   }
@@ -25,7 +25,7 @@ package enum Unit: Sendable {
     }
   }
 
-  /// What this unit is.
+  /// The kind of the unit.
   package var kind: Kind { type(of: content).kind }
   /// The name in the project, such as `home` or `shop/product`.
   package var name: String { content.name }

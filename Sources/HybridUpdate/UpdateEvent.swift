@@ -93,7 +93,7 @@ public enum UpdateEvent: Hashable, Sendable {
   case healed(files: Int)
   /// Files that no release needs were removed.
   case cleaned(files: Int, bytes: Int)
-  /// Something was refused. An update that ends with it has thrown the same refusal.
+  /// A refusal. An update that ends with it has thrown the same refusal.
   case refused(Refusal)
 }
 

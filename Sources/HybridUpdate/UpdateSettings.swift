@@ -26,16 +26,17 @@ public struct UpdateSettings: Sendable {
   public var keys: [UInt8]
   /// The channel; releases of other channels are refused.
   public var channel: String
-  /// The identifier of this installation in staged roll-outs: a random text that the app keeps. It is never
+  /// The identifier of this installation in staged roll-outs: a random text that the app stores. It is never
   /// sent.
   public var client: String
   /// The version of the runtime in this app.
   public var runtime: RuntimeVersion
   /// The native modules of this app.
   public var modules: Set<String>
-  /// The elements and components that this app can show; nil for all that the runtime of this version knows.
+  /// The elements and components that this app can show; nil for all that this version of the runtime
+  /// supports.
   public var elements: Set<String>?
-  /// The attributes that this app knows; nil as in ``elements``.
+  /// The attributes that this app supports; nil as in ``elements``.
   public var attributes: Set<String>?
   /// The path of the `release.hybrid` in the app; nil for an app without an embedded release.
   public var preset: String?

@@ -1,6 +1,6 @@
-/// What a person left a node in: what they typed, ticked, chose or scrolled to.
+/// The state of a node that a person changed: text typed, boxes ticked, choices, and the scroll offset.
 ///
-/// A client offers these when it is back, so that a restarted page can go on from them.
+/// A client offers these after it reconnects, so that a restarted page can continue from them.
 package struct NodeState: Hashable, Sendable {
   /// How much a client may offer.
   package enum Limits {
@@ -97,7 +97,7 @@ extension ViewTree {
     return result
   }
 
-  /// What nodes are called in paths.
+  /// The names of the nodes in paths.
   private var names: [String] {
     struct Kind: Hashable {
       var parent: Int
@@ -112,7 +112,7 @@ extension ViewTree {
     }
   }
 
-  /// What ``NodeState/path`` is of a node.
+  /// The ``NodeState/path`` of a node.
   /// - Complexity: O(*n*) in nodes.
   package func path(to index: Int) -> [String] { path(to: index, names) }
 

@@ -121,7 +121,7 @@ struct TreeDifference {
 }
 
 extension Patch.Change {
-  /// What is new in a node.
+  /// The differences between two states of a node.
   init(from before: borrowing ViewNode, to after: borrowing ViewNode) {
     if before.frame != after.frame { frame = after.frame }
     if before.text != after.text { text = .some(after.text) }

@@ -6,7 +6,7 @@ package import HybridSource
 /// Pages (`PageDriver`) and templates (`TemplateScene`) conform, so that `hybrid render` and `hybrid test`
 /// drive both in the same way.
 package protocol UnitRuntime {
-  /// What a user does.
+  /// The actions of a user.
   associatedtype Action: UserAction
 
   /// The current tree, without dialogs.
@@ -41,7 +41,7 @@ package protocol UnitRuntime {
   mutating func close()
 }
 
-/// What a user does with a unit: one `--do` of `hybrid render`, one step of a scenario.
+/// An action of a user on a unit: one `--do` of `hybrid render`, one step of a scenario.
 package protocol UserAction: Sendable {
   /// Why an action cannot be read or done.
   associatedtype Failure: UserActionFailure

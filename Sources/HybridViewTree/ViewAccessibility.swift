@@ -14,10 +14,10 @@ package struct ViewAccessibility: Hashable, Sendable {
   package var level: Int?
   /// The states, each at most once, in the order of ``State/Name``.
   package var states: [State] = []
-  /// What is hidden from assistive technology.
+  /// The part that is hidden from assistive technology; nil for none.
   package var hidden: Hidden?
 
-  /// What is hidden.
+  /// A hidden part.
   package enum Hidden: String, Hashable, Sendable, CaseIterable {
     /// The node with its descendants: `aria-hidden`, `inert`.
     case subtree

@@ -92,7 +92,7 @@ package struct ViewMotion: Hashable, Sendable {
   package var tracks: [Track]
   /// Present if a track transforms the box.
   package var transforms: Transforms?
-  /// What is sent as the look of the node, in place of that of one moment; nil once it is.
+  /// The look to send for the node in place of its momentary look; nil once the node has it.
   package var rest: Rest?
 
   /// The animations of one node.

@@ -4,9 +4,9 @@ package import HybridJSON
 extension ViewTree {
   /// How much of each node is written.
   package enum Detail: Sendable {
-    /// What `render --format json` prints: tag, id, class, frame, text and source.
+    /// The members that `render --format json` prints: tag, id, class, frame, text and source.
     case layout
-    /// What a client needs besides: number, key and look.
+    /// The members that a client needs in addition: number, key and look.
     case full
   }
 

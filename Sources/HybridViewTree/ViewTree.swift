@@ -154,7 +154,7 @@ package struct ViewPaint: Hashable, Sendable {
   package var isolates = false
   /// How the node is painted in the flow of its stacking context; nil is as a block between other blocks.
   package var phase: ViewPhase?
-  /// What few nodes have: an outline, a filter, the marks of a control.
+  /// The parts of the look that few nodes have: an outline, a filter, the marks of a control.
   package var effects: ViewEffects? {
     get { held.first }
     set { held = newValue.flatMap { $0 == ViewEffects() ? nil : [$0] } ?? [] }
@@ -264,7 +264,7 @@ package struct ViewPicture: Hashable, Sendable {
   package var hash: String?
   /// One tile, which the picture fills, from the corner of the border box.
   package var frame: Rect
-  /// What is painted of the tiles, from the corner of the border box.
+  /// The painted area of the tiles, from the corner of the border box.
   package var area: Rect
   /// From one tile to the next, across and down; nil where there is one tile only.
   package var step: (x: Double?, y: Double?) {

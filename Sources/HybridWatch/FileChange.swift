@@ -1,6 +1,6 @@
 /// One change below a watched folder.
 package struct FileChange: Hashable, Sendable {
-  /// What happened.
+  /// The kind of a change.
   package enum Kind: Hashable, Sendable {
     /// The file has new content (or was only touched: compare content to know).
     case modified
@@ -18,7 +18,7 @@ package struct FileChange: Hashable, Sendable {
 
   /// Relative to the root, components separated by `/`; empty for the root itself.
   package var path: String
-  /// What happened to it.
+  /// The kind of the change.
   package var kind: Kind
 
   /// A change of `kind` to the file or folder at `path`, relative to the root.

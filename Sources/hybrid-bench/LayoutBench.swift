@@ -51,7 +51,7 @@ extension LayoutBenchTree {
   }
 }
 
-/// What is wrong with the words after `hybrid-bench layout`; nil when they are valid.
+/// The error for an unknown tree among the words after `hybrid-bench layout`; nil when they are valid.
 func unknownTree(in words: [String]) -> String? {
   let known = LayoutBenchTree.names + ["million"]
   guard let word = words.first(where: { !known.contains($0) }) else { return nil }

@@ -1,6 +1,6 @@
 /// Turns specified values into computed ones for one element. CSS Cascade 5 §4.4.
 struct ComputationContext {
-  /// What relative lengths are relative to.
+  /// The bases of relative lengths.
   var lengths: LengthContext
   /// The factor by which the user enlarges text.
   var textZoom = 1.0

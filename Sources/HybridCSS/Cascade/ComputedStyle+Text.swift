@@ -9,7 +9,7 @@ extension ComputedStyle {
     package var color = SRGBColor.black
     /// CSS px.
     package var fontSize = ComputedStyle.initialFontSize
-    /// What ``fontSize`` follows from.
+    /// The basis of ``fontSize``.
     var fontSizeBasis = FontSizeBasis.keyword(3)
     /// In order of preference, names as written; generic families are names too.
     package var fontFamily: [String] = ["serif"]
@@ -69,7 +69,7 @@ extension ComputedStyle {
   }
 }
 
-/// What a font size follows from: text in `monospace` is smaller unless its size is absolute.
+/// The basis of a font size: text in `monospace` is smaller unless its size is absolute.
 enum FontSizeBasis: Hashable, Sendable {
   /// The keyword `medium` or another one, by number.
   case keyword(UInt8)

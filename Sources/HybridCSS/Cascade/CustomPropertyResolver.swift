@@ -198,7 +198,7 @@ struct CustomPropertyResolver {
     return spend(1, &weight)
   }
 
-  /// What an attribute stands for; nil if it is absent or not of the type.
+  /// The value of an attribute reference; nil if the attribute is absent or not of the type.
   private mutating func values(of reference: AttributeReference) -> [ComponentValue]? {
     let name = element.isHTML ? reference.name.asciiLowercased : reference.name
     guard let text = element.attributes[name], let values = reference.values(of: text) else { return nil }
@@ -244,7 +244,7 @@ struct CustomPropertyResolver {
   }
 }
 
-/// What functions in values read of an element itself.
+/// The facts about an element itself that functions in values read, such as `attr()` and `sibling-index()`.
 struct ElementFacts: Sendable {
   /// By name; of an element of HTML in lower case.
   var attributes: [String: String] = [:]

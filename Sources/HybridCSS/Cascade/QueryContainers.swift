@@ -35,7 +35,7 @@ struct QueryContainers {
   /// By rule set and test: the number of its first condition among all.
   private let firstConditions: [[Int]]
 
-  /// What decides about answers: the nearest container, and the style of the parent if a test asks for it.
+  /// The key of an answer: the nearest container, and the number of the parent's style if a test asks for it.
   private struct Place: Hashable {
     var container: Int32
     var parent: Int32

@@ -216,7 +216,7 @@ struct StyleCalculator {
 
   /// The style of a pseudo-element of `block` that inherits from another style, by its number.
   mutating func style(of pseudoElement: PseudoElement, of block: Int, below number: Int32) -> Int32? {
-    // What is not in the document has no style.
+    // A node outside of the document has no style.
     guard tree.holds(NodeID(block)) else { return nil }
     return pseudoElementStyles(of: block, number: number, withoutBox: true).first {
       $0.pseudoElement == pseudoElement
@@ -256,7 +256,7 @@ struct StyleCalculator {
     return self.number(parent: number, isBlockified: false, [], of: nil)
   }
 
-  /// What values read of an element itself.
+  /// Returns the facts about an element itself that values read.
   private mutating func facts(of element: Int) -> ElementFacts {
     elementReaders.insert(Int32(element))
     let record = tree.records[element]

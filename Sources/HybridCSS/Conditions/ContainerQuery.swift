@@ -39,7 +39,7 @@ struct ContainerAxes: OptionSet, Hashable, Sendable {
 /// Features in brackets, and how they are combined. CSS Conditional 5 §5, `<container-query>`.
 package typealias ContainerQuery = FeatureCondition<ContainerFeature>
 
-/// What a container can be asked for.
+/// A feature of a container that a query can test.
 package enum ContainerFeature: Hashable, Sendable {
   /// A feature of its size.
   case size(MediaFeature)
@@ -88,7 +88,7 @@ struct AskedContainer {
   var size: ContainerSize?
   /// Its custom properties.
   var custom: CustomProperties
-  /// What relative lengths in the condition are relative to: the container itself.
+  /// The basis of relative lengths in the condition: the container itself.
   var lengths: LengthContext
 }
 
@@ -153,7 +153,7 @@ extension StyleFeature {
   }
 }
 
-/// What can be compared with another value of its kind.
+/// The type of a quantity; only quantities of one type can be compared.
 private enum QuantityKind { case number, percentage, length, angle, time }
 
 extension AskedContainer {

@@ -4,7 +4,7 @@ import HybridEncoding
 struct LostValue {
   /// As in reports: `text-align: match-parent`.
   let name: String
-  /// What to write instead.
+  /// The advice to the author.
   let advice: String
 
   private init(_ name: String, _ advice: String) {

@@ -4,7 +4,7 @@
 ///
 /// All other names are misspelt, or belong to another engine.
 enum UnsupportedProperties {
-  /// What to do instead, and the names that it is true of, separated by blanks.
+  /// Each advice to the author, and the names that it applies to, separated by blanks.
   private static let rows: [(advice: String, names: String)] = [
     // Shapes and effects
     (
@@ -204,7 +204,7 @@ enum UnsupportedProperties {
     return table
   }()
 
-  /// What to write instead of a property; nil for a property with an effect, and for an unknown name.
+  /// The advice for a property; nil for a property with an effect, and for an unknown name.
   static func advice(for name: String) -> String? { PropertyID(name: name)?.use.advice ?? table[name] }
 
   /// Every name of the table.

@@ -236,7 +236,7 @@ extension CompiledSelectors {
       if index == range.lowerBound { subject = own }
       if combinator == .descendant || combinator == .child { ancestors = ancestors.union(own) }
       combinator = compounds[Int(index)].combinator
-      // What is left of `::slotted()` and `::part()` is about an element of another tree.
+      // The compounds left of `::slotted()` and `::part()` match an element of another tree.
       if combinator == .slotted || combinator == .part { break }
     }
     return (ancestors, subject)

@@ -3,8 +3,8 @@ import HybridEncoding
 
 /// The type of an `input`: HTML Standard §4.10.5, *states of the type attribute*.
 ///
-/// What depends on the type is a property here, so that styles, forms, events and the accessibility tree
-/// cannot differ.
+/// Everything that depends on the type is a property here, so that styles, forms, events and the
+/// accessibility tree cannot differ.
 package enum InputType: String, Hashable, Sendable {
   case hidden, text, search, tel, url, email, password, date, month, week, time, number, range, color
   case checkbox, radio, file, submit, image, reset, button

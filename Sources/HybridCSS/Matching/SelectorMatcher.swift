@@ -163,7 +163,7 @@ struct SelectorMatcher: Sendable {
     }
   }
 
-  /// Matches the siblings before an element. What a walk finds, it finds from every sibling on its way, so
+  /// Matches the siblings before an element. The outcome of a walk holds from every sibling on its way, so
   /// each sibling is visited once.
   private mutating func matchBefore(_ index: Int32, _ element: Int, _ tree: StyleTree) -> Outcome {
     // In `:has()` the result depends on the anchor, in shadow trees on the context.
@@ -366,7 +366,7 @@ struct SelectorMatcher: Sendable {
       case .slotted, .part: break
       case .descendant, .child:
         if context != 0, tree.records[element].root == context {
-          // What is below a host, to a sheet of its shadow tree, is in that tree.
+          // For a sheet of a shadow tree, the descendants of the host are those in that tree.
           var top = tree.firstInShadow[context] ?? -1
           while top >= 0 {
             if match(selector.compounds.lowerBound, Int(top), tree) == .matches { return true }

@@ -164,8 +164,9 @@ package struct StyleMatcher: Sendable {
     }
   }
 
-  /// What puts rules of a shadow tree for its host, or for what its slots show, behind the rules of the tree
-  /// around it, and before them if they are important (CSS Cascade 5 §6.1, *context*).
+  /// The step in layer order between a shadow tree and the tree around it: for the host and for slotted
+  /// elements, normal rules of the outer tree win, and important rules of the inner one (CSS Cascade 5 §6.1,
+  /// *context*).
   static let innerContext: Int32 = 1 << 24
   /// The number of nested trees whose rules are kept apart.
   private static let contextLimit: Int32 = 60

@@ -157,7 +157,7 @@ extension ValueType<[FontSetting]> {
 }
 
 extension ComputedStyle {
-  /// What a style asks of its fonts, besides family, size, weight and style.
+  /// The settings that a style makes for its fonts, besides family, size, weight and style.
   package struct FontSettings: Hashable, Sendable {
     /// In percent.
     package var stretch: Double
@@ -167,7 +167,7 @@ extension ComputedStyle {
     package var variations: [FontSetting]
   }
 
-  /// What the style asks of its fonts; nil for nothing, as in most styles.
+  /// The style's font settings; nil if it makes none, as in most styles.
   package var fontSettings: FontSettings? {
     guard hasInheritedValues(in: Self.fontProperties) else { return nil }
     let settings = FontSettings(

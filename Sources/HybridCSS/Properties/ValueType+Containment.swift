@@ -13,7 +13,7 @@ package struct Contain: OptionSet, Hashable, Sendable {
   package static let layout = Contain(rawValue: 4)
   /// Counters and quotes in the element change nothing around it.
   package static let style = Contain(rawValue: 8)
-  /// What is in the box is clipped at its padding edge.
+  /// The content of the box is clipped at its padding edge.
   package static let paint = Contain(rawValue: 16)
 
   fileprivate static let content: Contain = [.layout, .style, .paint]

@@ -1,7 +1,7 @@
 // Values that are kept as they were written until they are computed.
 
 extension ValueReader {
-  /// What `read` reads from all that is left, kept as it was written.
+  /// Takes the component values that `read` reads, as written; nil if it reads no value.
   mutating func takeWritten<Value>(
     _ read: (inout ValueReader, ComputationContext) -> Value?
   ) -> SpecifiedValue? {

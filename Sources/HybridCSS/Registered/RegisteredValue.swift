@@ -10,7 +10,7 @@ package struct RegisteredValue: Hashable, Sendable {
     case length(LengthPercentage)
     case color(ColorValue)
     case transform([TransformFunction<LengthPercentage>])
-    /// What cannot be interpolated, as CSS writes it.
+    /// A value that cannot be interpolated, as CSS writes it.
     case other(String)
   }
 

@@ -168,7 +168,7 @@ package struct ElementState: OptionSet, Hashable, Sendable {
   /// An empty text field: `:placeholder-shown` when it has a placeholder.
   package static let blank = ElementState(rawValue: 1 << 12)
 
-  // What the rules of forms say about an element: HTML Standard §4.16.3, *Pseudo-classes*.
+  // The states of an element in the rules of forms: HTML Standard §4.16.3, *Pseudo-classes*.
 
   /// `:valid`
   package static let valid = ElementState(rawValue: 1 << 13)

@@ -33,7 +33,7 @@ struct SelectorParser {
   private var sawNesting = false
   /// The pseudo-classes that no element here matches, with their places; those in `:not()` lose nothing.
   private(set) var idlePseudoClasses: [(name: String, range: Range<Int>)] = []
-  /// What forgiving lists left out.
+  /// The errors of the selectors that forgiving lists dropped.
   private(set) var forgiven: [SelectorError] = []
 
   init(_ values: [ComponentValue], place: Range<Int>) {

@@ -1,6 +1,6 @@
 import HybridEncoding
 
-/// What authors write for other engines, or with a fallback: browsers drop it without a word, and so does the
+/// Code that authors write for other engines, or with a fallback: browsers drop it silently, and so does the
 /// compiler.
 extension Declaration {
   /// Whether the declaration is for an engine that reads what the standard does not: a vendor's value

@@ -1,7 +1,7 @@
 import HybridEncoding
 import HybridSource
 
-/// What is wrong with one sheet, up to a limit, and what has no effect in it.
+/// The diagnostics of one sheet, up to a limit: its faults, and its code without an effect.
 struct SheetReports {
   /// The maximum number of reports; further ones are only counted.
   static let limit = 200
@@ -11,10 +11,10 @@ struct SheetReports {
   private var diagnostics: [Diagnostic] = []
   /// The number of problems beyond the limit.
   private var dropped = 0
-  /// What was reported as unsupported: each thing once.
+  /// The names of the features reported as unsupported; each is reported once.
   private var unsupported: Set<String> = []
-  /// How many blocks around apply to nothing here, such as `@media print`: what has no effect in them is no
-  /// loss.
+  /// The number of enclosing blocks that apply to nothing here, such as `@media print`: nothing in them is
+  /// reported as unsupported.
   private var idleBlocks = 0
 
   /// The number of reports at which this one stops.

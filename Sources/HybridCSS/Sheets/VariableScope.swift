@@ -1,7 +1,7 @@
 import HybridEncoding
 package import HybridSource
 
-/// What one style sheet sets and uses of custom properties.
+/// The custom properties that one style sheet sets and uses.
 package struct VariableScope: Sendable {
   struct Definition: Sendable {
     var value: SpecifiedValue

@@ -100,7 +100,7 @@ struct VariableUseCheck {
     case invalid(DeclarationFault)
   }
 
-  /// What a use comes to when the custom properties have these values.
+  /// Returns the outcome of a use for these values of the custom properties.
   private func outcome(
     of use: VariableScope.Use, _ property: PropertyName, _ choice: Choice, _ names: [String],
     _ isNarrowed: Bool
@@ -130,7 +130,7 @@ struct VariableUseCheck {
   /// The combinations of values that the custom properties, and those that they refer to, can have; nil if
   /// there are too many, or if a value is not in a sheet.
   ///
-  /// What the root element sets is the value of all elements outside of those that set another. If the
+  /// The value of the root element is the value of all elements outside of those that set another. If the
   /// selectors of the use name none of these, the use has the value of the root element somewhere, so that it
   /// alone decides: the combinations are narrowed.
   private func choices(

@@ -2,7 +2,7 @@ import HybridEncoding
 
 /// The arguments of `if()`: conditions with values, separated by semicolons. CSS Values 5 §7.6.
 struct ConditionalValue {
-  /// What a condition asks for.
+  /// A test in a condition.
   enum Test: Hashable, Sendable {
     /// `media()`
     case media(MediaFeature)

@@ -37,7 +37,7 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What relative lengths are relative to.
+/// The bases of relative lengths.
 package struct LengthContext: Hashable, Sendable {
   /// Computed `font-size` of the element, or of its parent while `font-size` itself is computed; CSS px.
   package var fontSize: Double

@@ -46,7 +46,7 @@ package struct SRGBColor: Hashable, Sendable {
 
   /// The components clamped to the gamut and rounded to eight bits.
   package var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
-    // What is not a number is 0.
+    // NaN is 0.
     func byte(_ part: Double) -> UInt8 { part > 0 ? UInt8((min(part, 1) * 255).rounded()) : 0 }
     return (byte(red), byte(green), byte(blue), byte(alpha))
   }

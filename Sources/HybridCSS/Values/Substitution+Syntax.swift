@@ -82,7 +82,7 @@ enum SubstitutionFunction: String, CaseIterable {
     }
   }
 
-  /// What an author can write, with examples.
+  /// The valid forms, with examples, as a hint to the author.
   var form: String {
     switch self {
     case .var: "write var(--name) or var(--name, fallback)"

@@ -69,7 +69,7 @@ extension ValueReader {
 
   /// The color of a function; nil if it is none, or wrong.
   ///
-  /// - Parameter current: What `currentcolor` is.
+  /// - Parameter current: The value of `currentcolor`.
   static func color(
     named name: String, _ values: [ComponentValue], _ dialect: Dialect, current: SRGBColor
   ) -> SRGBColor? {

@@ -5,7 +5,7 @@ import HybridEncoding
 extension ValueReader {
   /// The color of one of these functions; nil for another function, and for a wrong value.
   ///
-  /// - Parameter current: What `currentcolor` is.
+  /// - Parameter current: The value of `currentcolor`.
   static func otherColor(
     _ name: String, _ values: [ComponentValue], _ dialect: Dialect, current: SRGBColor
   ) -> SRGBColor? {

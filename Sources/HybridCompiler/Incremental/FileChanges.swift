@@ -1,6 +1,6 @@
 import HybridSource
 
-/// What the paths of a save mean for the files of a project.
+/// The effects of a save on the files of a project.
 struct FileChanges {
   /// Files that changed, in their old state.
   private(set) var replaced: [String: FileState] = [:]

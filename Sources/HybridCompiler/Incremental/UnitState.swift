@@ -60,7 +60,7 @@ struct UnitState: Sendable {
     if let unit = template.unit { goodTemplate = unit }
   }
 
-  /// What a compilation changed about a unit.
+  /// The state of a unit before a compilation.
   struct Transition {
     /// Whether the unit had errors before.
     var wasFailed: Bool
@@ -68,7 +68,7 @@ struct UnitState: Sendable {
     var goodHash: ContentHash?
   }
 
-  /// Records the outcome of compiling the unit; returns what was before.
+  /// Records the outcome of compiling the unit; returns the state before it.
   /// - Parameters:
   ///   - hash: The hash of its valid form; nil when it has errors.
   ///   - sources: The sources of the last valid form, if these are its first errors.

@@ -97,7 +97,7 @@ struct UnitTable: Sendable {
   /// - Parameters:
   ///   - hash: The hash of its valid form; nil when it has errors.
   ///   - sources: The sources of the last valid form, for a unit that has its first errors.
-  /// - Returns: What was before; nil when there is no such unit.
+  /// - Returns: The state before the compilation; nil when there is no such unit.
   mutating func record(
     _ hash: ContentHash?, of name: String, keeping sources: (UnitState) -> GoodSources?
   ) -> UnitState.Transition? {

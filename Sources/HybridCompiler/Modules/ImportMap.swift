@@ -1,7 +1,7 @@
 import HybridJSON
 import HybridSource
 
-/// What `<script type="importmap">` says (HTML Standard §8.1.5.3, *Import maps*).
+/// The import map of a page, from `<script type="importmap">` (HTML Standard §8.1.5.3, *Import maps*).
 struct ImportMap: Sendable {
   /// One table: addresses by specifier; nil for one that is blocked.
   typealias Table = [String: ModuleAddress?]
@@ -12,7 +12,7 @@ struct ImportMap: Sendable {
   /// The bare names of the map, for suggestions.
   var names: [String] { imports.keys.filter { !$0.hasPrefix("/") && !$0.hasSuffix("/") }.sorted() }
 
-  /// Adds a map, whose paths are relative to the file `importer`. What an earlier map says stays.
+  /// Adds a map, whose paths are relative to the file `importer`. Entries of earlier maps take precedence.
   mutating func add(
     _ root: JSONNode, in importer: String, _ source: Source, _ base: Int, _ reports: inout Reports
   ) {

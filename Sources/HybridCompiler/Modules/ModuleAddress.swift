@@ -1,7 +1,7 @@
 import HybridSource
 
-/// What the specifier of an `import` leads to, without import maps (HTML Standard §8.1.5.2, *Resolving module
-/// specifiers*).
+/// The address to which the specifier of an `import` resolves without import maps (HTML Standard §8.1.5.2,
+/// *Resolving module specifiers*).
 enum ModuleAddress: Hashable, Sendable {
   /// A file of the project, and what follows its path: `?v=2`.
   case file(String, suffix: String)
@@ -35,7 +35,7 @@ enum ModuleAddress: Hashable, Sendable {
     }
   }
 
-  /// What follows the path of a URL: its query and its fragment.
+  /// The query and the fragment of a URL: its text after the path.
   static func suffix(of url: String) -> String {
     guard let start = url.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return "" }
     return String(url[start...])

@@ -14,7 +14,7 @@ func compile(_ entry: PageEntry, _ context: inout CompilerContext) -> CompiledPa
   return compiler.run(&context)
 }
 
-/// The steps of compiling a page, in their order. What they find lies in parts.
+/// The steps of compiling a page, in their order. Their results are stored by subject.
 private struct PageCompiler {
   private var page: PageReading
   private var title: String?

@@ -1,8 +1,8 @@
 import HybridSource
 import HybridUnits
 
-/// What all parts of a page's compilation share: where they read, what they report, and the files that the
-/// page depends on.
+/// The state that all parts of a page's compilation share: the sources, the reports, and the dependencies of
+/// the page.
 struct PageReading {
   let entry: PageEntry
   /// The dialect of the page; a package's configuration and the markup itself determine it.

@@ -13,7 +13,7 @@ struct PageScripts {
   private(set) var modules = PageModules()
   /// The module scripts, and what they import.
   private var linker = ModuleLinker()
-  /// What the classic scripts name, and all that workers reach.
+  /// The files that the classic scripts name, and then all files that workers reach.
   private var names: [WorkerFiles.Named] = []
   private(set) var workerFiles = WorkerFiles()
   /// The files of all scripts so far.

@@ -3,8 +3,8 @@ import HybridEncoding
 import HybridSource
 import HybridUnits
 
-/// What a page itself sets and uses of custom properties; its linked sheets have their own summaries, which
-/// pages share.
+/// The custom properties that a page itself sets and uses; its linked sheets have summaries of their own,
+/// which pages share.
 struct PageVariables: Sendable {
   /// Its `style` elements and `style` attributes.
   var sheets: [VariableSummary] = []
@@ -55,7 +55,7 @@ struct PageVariables: Sendable {
 }
 
 extension UnitState {
-  /// What is wrong with the custom properties of the page and its current sheets.
+  /// The diagnostics of the custom properties of the page and its current sheets.
   func variableDiagnostics(_ library: SheetLibrary) -> [Diagnostic] {
     VariableSummary.diagnostics(sheets.compactMap { library.variables(of: $0) } + variables.sheets) {
       variables.named

@@ -55,7 +55,7 @@ struct ResolvedSheet: Sendable {
   var fontPaths: [String] = []
   /// The custom properties of the files of the tree.
   var scopes: [VariableScope]
-  /// What is wrong with them.
+  /// The summary of those custom properties.
   var variables = VariableSummary([])
   var hasErrors: Bool
 }

@@ -33,11 +33,11 @@ package final class CanvasBitmap {
   private var state = CanvasState()
   private var stack: [CanvasState] = []
   private var path = CanvasPath()
-  /// How much may still be painted: about the pixels of plain colour.
+  /// The remaining cost of commands that may be painted, in pixels of plain colour.
   package var allowance = 0
   /// The pixels as they were when another canvas, or this one, last drew them; nil since they changed.
   private var copy: CanvasImage?
-  /// What was left out since the last call of ``takeLosses()``.
+  /// The losses since the last call of ``takeLosses()``.
   private var losses: Set<Loss> = []
 
   /// Requests of scripts that are not painted as asked.
@@ -70,7 +70,7 @@ package final class CanvasBitmap {
 
   private var bounds: Rect { Rect(x: 0, y: 0, width: Double(width), height: Double(height)) }
 
-  /// What was left out since the last call.
+  /// Returns the losses since the last call.
   package func takeLosses() -> Set<Loss> {
     defer { losses = [] }
     return losses
@@ -235,7 +235,7 @@ package final class CanvasBitmap {
 
   // MARK: Areas and lines
 
-  /// What is painted: an area, or a line along a path.
+  /// A shape to paint: an area, or a line along a path.
   private struct Shape {
     var path: Path
     var isEvenOdd = false

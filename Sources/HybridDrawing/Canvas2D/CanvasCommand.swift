@@ -1,7 +1,7 @@
 import HybridGeometry
 
-/// What a script asked of a canvas. The numbers are those of `commands` in the prelude's `CanvasPaths.js`;
-/// behind each one in a list follow its arguments.
+/// A command of a script for a canvas. The numbers are those of `commands` in the prelude's `CanvasPaths.js`;
+/// in a list, the arguments of a command follow its number.
 enum CanvasCommand: Int {
   case save = 0, restore, reset
   /// a b c d e f
@@ -75,7 +75,7 @@ enum CanvasCommand: Int {
   }
 }
 
-/// Reads a list of commands. What is not one ends it.
+/// Reads a list of commands, up to the first invalid one.
 struct CanvasCommandReader {
   private let list: [Double]
   private var place: Int

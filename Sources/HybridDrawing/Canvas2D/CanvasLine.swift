@@ -102,7 +102,7 @@ struct CanvasLine: Sendable {
 /// from the left end of the alphabetic baseline.
 package struct CanvasTextMeasures: Hashable, Sendable {
   package var width: Double
-  /// What is painted; nil for nothing.
+  /// The bounds of the painted glyphs; nil if none is painted.
   package var ink: Rect?
   /// The font's own extents.
   package var ascent: Double

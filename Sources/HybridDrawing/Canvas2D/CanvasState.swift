@@ -1,8 +1,8 @@
 import HybridGeometry
 
-/// What `save()` keeps of a canvas, apart from the clip, which its surface keeps.
+/// The state of a canvas that `save()` stores, apart from the clip, which the surface stores.
 struct CanvasState {
-  /// What lines or areas are painted with.
+  /// The paint of lines or areas.
   enum Paint {
     case color(RGBA)
     case ramp(CanvasRamp)

@@ -80,7 +80,7 @@ struct CanvasSurface: ~Copyable {
     var transform = Transform.identity
   }
 
-  /// What fills a path.
+  /// The source with which a path is painted.
   enum Source {
     case color(RGBA)
     case ramp(CanvasRamp)

@@ -99,7 +99,7 @@ package struct DisplayList: Hashable, Sendable {
     package var stroke: RGBA
     /// The width of the line in points.
     package var width: Double
-    /// What cells show in its place; empty for nothing.
+    /// The text that cells show in its place; empty for none.
     package var sign: String
     /// Its bounds.
     package var frame: Rect
@@ -169,7 +169,7 @@ package struct DisplayList: Hashable, Sendable {
     package var shadows: [Shadow] = []
     /// Whether it is a part of a line of text, where cells have no room for its borders.
     package var isInline = false
-    /// What its background and gradients cover; nil is the border box.
+    /// The area of its background and gradients; nil is the border box.
     package var coverage: Rect?
     /// The letters that its background and gradients cover within the border box, and nothing else; nil for
     /// all of it. In cells such letters have one colour.

@@ -1,7 +1,7 @@
 internal import CCairo
 import HybridGeometry
 
-/// What every owner of a Cairo context does with it.
+/// Operations that every owner of a Cairo context needs.
 extension HybridCairo {
   /// Makes a path the current one, with its fill rule.
   func trace(_ path: Path, evenOdd: Bool = false, in context: UnsafeMutableRawPointer) {

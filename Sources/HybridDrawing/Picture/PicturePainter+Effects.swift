@@ -11,7 +11,7 @@ extension PicturePainter {
     let group = groups[index]
     let end = group?.end ?? list.items.count
     let reach = effect.filters.reach
-    // What is seen may come from the other side.
+    // A filter moves pixels by its reach, so visible pixels may come from the opposite side.
     let back = Edges(top: reach.bottom, right: reach.left, bottom: reach.top, left: reach.right)
     guard let seen = space.visible?.grown(by: back) else { return end }
     let device = space.isVector ? Transform.scale(2).after(space.transform) : space.transform

@@ -2,7 +2,7 @@ import HybridGeometry
 
 /// Paints a display list onto a canvas, item by item.
 struct PicturePainter: ~Copyable {
-  /// What is drawn on; while a group is filtered, pixels of its own.
+  /// The target of drawing; while a group is filtered, a canvas with pixels of its own.
   private(set) var canvas: Canvas
   /// The pixels of the canvas, and where the list's items are on them.
   private(set) var space: PixelSpace

@@ -6,7 +6,7 @@ import Synchronization
 struct FontStack: Hashable, Sendable {
   /// The pinned face.
   var pinned: FontFace
-  /// What the page adds to it; nil for most fonts.
+  /// The page's own faces and features for the font; nil for most fonts.
   var selection: FontSelection?
 
   /// The stack for a font.
@@ -202,7 +202,7 @@ struct SelectedFace: Hashable, Sendable {
     isEmboldened = weight >= 600 && face.weights.upperBound < 600
   }
 
-  /// What its letters are read from: faces with equal keys have the same letters.
+  /// The key of its letters: faces with equal keys have the same letters.
   var fontKey: FontKey {
     FontKey(
       sources: face.sources, variations: variations, sizeAdjust: face.sizeAdjust,
@@ -210,7 +210,7 @@ struct SelectedFace: Hashable, Sendable {
   }
 }
 
-/// What the letters of a face are read from.
+/// The sources and settings that determine the letters of a face.
 struct FontKey: Hashable, Sendable {
   var sources: [DefinedFace.Source]
   var variations: [FontSetting]

@@ -127,7 +127,7 @@ struct LineBreaker {
       var room = room(at: placer.y, height: placer.strutHeight, isFirst: placer.count == 0)
       let cut = cut(
         from: start, at: placer.y, height: placer.strutHeight, isFirst: placer.count == 0, in: &room)
-      // What belongs to the next line is met again there.
+      // Floats of the next line are found again there.
       removeFloats { $0.letter >= cut.next }
       waiting.removeAll { $0.letter >= cut.next }
       guard room.bandEnd != nil, let available = room.width,

@@ -286,7 +286,7 @@ package struct InlineContainer: Hashable, Sendable {
 
 /// A place in a line that takes no room.
 package struct LineAnchor: Hashable, Sendable {
-  /// What is there.
+  /// The kind of box at the anchor.
   package enum Kind: UInt8, Hashable, Sendable {
     /// An inline box without content.
     case box

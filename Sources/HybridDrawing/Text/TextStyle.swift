@@ -32,7 +32,7 @@ package struct Font: Hashable, Sendable {
   }
 }
 
-/// What a page says of a font besides family, size, weight and slant.
+/// The settings of a font in a page besides family, size, weight and slant.
 ///
 /// It is a class because most fonts have none, and fonts are copied for each piece of text.
 package final class FontExtras: Hashable, Sendable {

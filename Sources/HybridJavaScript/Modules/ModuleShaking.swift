@@ -1,13 +1,13 @@
 /// A module of a bundle, in the form of ``ModuleText/function(exports:)``.
 package struct BundleModule: Sendable {
-  /// What a module is.
+  /// The kind of a module.
   package enum Kind: Hashable, Sendable {
     case script, json
     /// The statement is removed.
     case empty
   }
 
-  /// What it is.
+  /// The kind of the module.
   package var kind: Kind
   /// The text of the function.
   package var text: String
@@ -25,10 +25,10 @@ package struct BundleModule: Sendable {
   }
 }
 
-/// Leaves out of a bundle what no module uses: exports, and the declarations that only they need.
+/// Removes the unused code of a bundle: exports, and the declarations that only they need.
 ///
-/// A statement is left out when it only declares names and no statement that stays uses one of them. What is
-/// left out becomes blanks, so that lines and columns stay. A module that was emptied is of the kind `empty`,
+/// A statement is removed when it only declares names and no remaining statement uses one of them. Removed
+/// code becomes blanks, so that lines and columns stay. A module that was emptied is of the kind `empty`,
 /// and no longer requested if it requests nothing itself.
 ///
 /// - Parameter entries: The modules that the page runs.
@@ -39,7 +39,7 @@ package func shaken(_ modules: [BundleModule], entries: [Int]) -> [BundleModule]
 }
 
 private struct ModuleShaker {
-  /// What a piece of text needs, once it is live.
+  /// The names and exports that a piece of text needs, once it is live.
   struct Needs {
     var names: Set<String> = []
     /// Exports of requested modules; an empty name is all of them.
@@ -199,7 +199,7 @@ private struct ModuleShaker {
     }
   }
 
-  // MARK: What is used
+  // MARK: Used code
 
   mutating func run(_ entries: [Int]) {
     work = entries.map { .module($0) }
@@ -254,7 +254,7 @@ private struct ModuleShaker {
     }
   }
 
-  // MARK: What is left
+  // MARK: The result
 
   func result(_ entries: [Int]) -> [BundleModule] {
     var result = modules
@@ -277,7 +277,7 @@ private struct ModuleShaker {
         result[index].text = text(of: index, parsed)
       }
     }
-    // What is empty and requests nothing is not requested.
+    // An empty module that requests nothing is not requested.
     var isStable = false
     while !isStable {
       isStable = true

@@ -43,7 +43,7 @@ package struct ModuleText: Sendable {
   package let fileReferences: [FileReference]
   /// Whether `await` occurs outside of functions.
   package let isAsync: Bool
-  /// What every generated name begins with; the source does not contain it.
+  /// The prefix of every generated name; the source does not contain it.
   package let prefix: String
   /// The names of imports in messages: what the text has instead, and what the author wrote.
   package let names: [(generated: String, written: String)]
@@ -99,7 +99,7 @@ package struct ModuleText: Sendable {
 
   static func member(_ prefix: String, _ request: Int, _ name: String?) -> String {
     let namespace = "\(prefix)\(request)"
-    // What scripts have of a namespace is another object than the one that imports read.
+    // The namespace object of scripts is another object than the one that imports read.
     guard let name else { return "\(prefix)m.s(\(namespace))" }
     let isName = name.utf8.allSatisfy { $0.isNamePart } && name.utf8.first?.isNameStart == true
     return isName ? "\(namespace).\(name)" : "\(namespace)[\(quoted(name))]"

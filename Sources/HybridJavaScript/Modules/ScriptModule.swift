@@ -2,7 +2,7 @@ package import HybridSource
 
 /// A linked module of a page or a worker, as a generator function (``ModuleText``), or as JSON.
 package struct ScriptModule: Hashable, Sendable {
-  /// What the text is.
+  /// The kind of a module.
   package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     case script = 0
     case json = 1
@@ -29,11 +29,12 @@ package struct ScriptModule: Hashable, Sendable {
     }
   }
 
-  /// What the text is.
+  /// The kind of the module.
   package var kind: Kind
   /// The file, relative to the project: the JavaScript file, or the HTML file of an inline script.
   package var path: String
-  /// What follows the path in its URL: `?v=2`; nil for an inline script, whose URL is that of the page.
+  /// The text after the path in its URL, such as `?v=2`; nil for an inline script, whose URL is that of the
+  /// page.
   package var suffix: String?
   /// The text of the function, in the lines of the source.
   package var text: String

@@ -15,7 +15,7 @@ struct Parser {
   /// How deep brackets, functions and statements may nest.
   static let depthLimit = 200
 
-  /// What the surroundings of a piece of text allow.
+  /// The constructs that the surroundings of a piece of text allow.
   struct Context {
     var isStrict: Bool
     var isModule: Bool
@@ -50,7 +50,7 @@ struct Parser {
 
   /// The tokens: what reads them asks for ``token`` and calls ``advance()``.
   var cursor: TokenCursor
-  /// What was parsed so far.
+  /// The syntax tree so far.
   var tree: SyntaxTree
   private(set) var context: Context
   private var depth = 0
@@ -76,27 +76,27 @@ struct Parser {
 
   // MARK: Surroundings
 
-  /// Changes what the surroundings allow. Returns what they allowed before, for ``leave(_:)``.
+  /// Changes the context. Returns the previous one, for ``leave(_:)``.
   mutating func enter(_ change: (inout Context) -> Void) -> Context {
     let outer = context
     change(&context)
     return outer
   }
 
-  /// Ends what ``enter(_:)`` began.
+  /// Restores the context from before ``enter(_:)``.
   mutating func leave(_ outer: Context) { context = outer }
 
-  /// Forgets a `{a = 1}` before this, which belongs to the text around. Returns it, for ``endCover(_:)``.
+  /// Clears the fault of the text around. Returns it, for ``endCover(_:)`` or ``joinCover(_:)``.
   mutating func beginCover() -> Int? {
     let outer = coverFault
     coverFault = nil
     return outer
   }
 
-  /// Ends what ``beginCover()`` began: only what was before it counts.
+  /// Restores the fault from before ``beginCover()``, and drops a later one.
   mutating func endCover(_ outer: Int?) { coverFault = outer }
 
-  /// What was before it counts unless the text since then has a `{a = 1}` of its own.
+  /// Restores the fault from before ``beginCover()``, unless there is a later one.
   mutating func joinCover(_ outer: Int?) {
     if coverFault == nil { coverFault = outer }
   }

@@ -2,7 +2,7 @@ import HybridEncoding
 
 /// A file that a script names for a worker, or relative to its own URL.
 package struct FileReference: Hashable, Sendable {
-  /// What names it.
+  /// The construct that names a file.
   package enum Kind: Hashable, Sendable {
     /// `new Worker("…")`
     case worker
@@ -14,7 +14,7 @@ package struct FileReference: Hashable, Sendable {
     case address
   }
 
-  /// What names it.
+  /// The construct that names the file.
   package var kind: Kind
   /// The URL, a literal.
   package var specifier: ModuleSpecifier

@@ -12,7 +12,7 @@ package struct ImportDeclaration: Hashable, Sendable {
   package var specifier: ModuleSpecifier
   /// The value of the attribute `type` (`with { type: "json" }`), and its place.
   package var type: ModuleSpecifier?
-  /// What is imported.
+  /// The imported names.
   package var bindings: [ImportBinding] = []
   /// Whether it is `export * from` without a name.
   package var exportsAll = false

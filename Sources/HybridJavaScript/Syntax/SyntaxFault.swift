@@ -1,10 +1,10 @@
 /// Why a text is not a script, with the place.
 package struct SyntaxFault: Error, Hashable, Sendable {
-  /// What is wrong, as a sentence without a full stop.
+  /// The fault, as a sentence without a full stop.
   package var message: String
   /// The bytes that are wrong.
   package var range: Range<Int>
-  /// What to write instead, where that is certain.
+  /// The correction, where it is certain.
   package var hint: String?
 
   /// A fault at a place.

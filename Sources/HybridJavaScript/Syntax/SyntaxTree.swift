@@ -122,8 +122,8 @@ package struct SyntaxTree: Sendable {
   }
 }
 
-/// What a node is. The children of each kind are in the order of the text; one that may be omitted has a node
-/// of the kind ``none``.
+/// The kind of a node. The children of each kind are in the order of the text; an optional child that is
+/// omitted is a node of the kind ``none``.
 enum NodeKind: UInt8 {
   case none
   // Expressions.
@@ -200,7 +200,7 @@ enum NodeKind: UInt8 {
   case exportDefault
 }
 
-/// What else is known of a node.
+/// The properties of a node besides its kind.
 struct NodeFlags: OptionSet {
   let rawValue: UInt16
 

@@ -51,7 +51,8 @@ struct ConstraintSpace: Hashable, Sendable {
   var flags: Flags = []
   /// The behaviour of an `auto` width.
   var widthBehaviour = AutoBehaviour.fitContent
-  /// What the outer grid passes a subgrid: an identifier of ``SubgridTable``; 0 for other boxes.
+  /// The context that the outer grid passes to a subgrid: an identifier of ``SubgridTable``; 0 for other
+  /// boxes.
   var subgrid: Int32 = 0
 
   @inline(__always) init(available: Size<Double>, percentage: Size<Double>, flags: Flags = []) {

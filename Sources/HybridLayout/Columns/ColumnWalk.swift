@@ -1,6 +1,6 @@
 import HybridGeometry
 
-/// What the walk over the content of columns finds: its boxes, the outer ones first, and its pieces.
+/// A walk over the content of columns, which collects its boxes, the outer ones first, and its pieces.
 struct ColumnWalk {
   /// A box in the one endless column.
   struct Box {

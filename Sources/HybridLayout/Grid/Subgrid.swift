@@ -11,7 +11,8 @@ struct Subgrid {
 
   /// Its own items and tracks.
   var flow: GridFlow
-  /// What the outer grid passes it before the tracks have sizes; nil in an axis with tracks of its own.
+  /// The context that the outer grid passes to it before the tracks have sizes; nil in an axis with tracks of
+  /// its own.
   var context: SubgridContext
   /// Whether its columns run against those of the outer grid.
   var isMirrored: Bool
@@ -37,7 +38,7 @@ struct SubgridAxis: Hashable, Sendable {
   var tracks: [TrackExtent] = []
 }
 
-/// What the outer grid passes a subgrid: nil in an axis in which it has tracks of its own.
+/// The context that the outer grid passes to a subgrid: nil in an axis in which it has tracks of its own.
 struct SubgridContext: Hashable, Sendable {
   var columns: SubgridAxis?
   var rows: SubgridAxis?

@@ -12,7 +12,7 @@ struct LayoutPass {
   var lists: FlexLists
   /// The columns of containers, and the pieces of boxes in them.
   var columnNotes: ColumnNotes
-  /// What grids tell their subgrids.
+  /// The contexts that grids pass to their subgrids.
   var subgrids: SubgridTable
   /// The root of this layout.
   let root: Int
@@ -26,7 +26,7 @@ struct LayoutPass {
 
   /// The questions that were too deep for the stack.
   var postponed = PostponedQuestions()
-  /// What a container's list tells about its children.
+  /// The container just laid out from its list, if its children need no further layout.
   var plainContainer = PlainContainer()
   /// The box to explain, if any, and its record.
   let recording: LayoutRecording

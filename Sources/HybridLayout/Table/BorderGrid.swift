@@ -199,6 +199,6 @@ extension BorderGrid {
 }
 
 extension TableLine {
-  /// What decides between two borders; 0 for none.
+  /// The precedence of a border over another: its width, then its style; 0 for none.
   fileprivate var strength: (Float, UInt8) { width > 0 ? (width, style.rawValue) : (0, 0) }
 }

@@ -1,7 +1,7 @@
 import HybridGeometry
 
-/// What the cells and the column boxes demand of one column (CSS 2.2 §17.5.2.2; CSS Tables 3 §3.8, *Computing
-/// cell measures* and *column measures*).
+/// The sizes that the cells and the column boxes require of one column (CSS 2.2 §17.5.2.2; CSS Tables 3 §3.8,
+/// *Computing cell measures* and *column measures*).
 struct TableColumn {
   var min = 0.0
   var max = 0.0

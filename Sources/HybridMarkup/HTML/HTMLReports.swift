@@ -55,7 +55,7 @@ struct HTMLReports {
     }
   }
 
-  /// What HTML reads as a comment (§13.2.5.41).
+  /// Reports markup that HTML reads as a comment (§13.2.5.41).
   private mutating func addComment(at range: Range<Int>) {
     let start = source.text(in: range.lowerBound..<min(range.lowerBound + 9, source.bytes.count))
     if start.hasPrefix("<?xml") && range.lowerBound < 4 { return }

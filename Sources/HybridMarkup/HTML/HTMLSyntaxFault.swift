@@ -6,7 +6,7 @@ struct HTMLSyntaxFault {
     case unknownReference
     /// `</>`.
     case emptyEndTag
-    /// What is read as a comment though it is none: `<!x>`, `<?x>`, `</ x>`.
+    /// Markup that is read as a comment although it is none: `<!x>`, `<?x>`, `</ x>`.
     case notMarkup
     case emptyComment
     case unclosedComment

@@ -58,7 +58,7 @@ enum HTMLTag: UInt8, CaseIterable {
     "picture", "progress", "q", "samp", "selectedcontent", "slot", "spacer", "time", "video",
   ]
 
-  // MARK: What the standard groups
+  // MARK: Categories of the standard
 
   /// The categories of a tag in tree construction.
   struct Traits: OptionSet {
@@ -67,7 +67,7 @@ enum HTMLTag: UInt8, CaseIterable {
     static let special = Traits(rawValue: 1 << 0)
     /// §13.2.4.3, *formatting*.
     static let formatting = Traits(rawValue: 1 << 1)
-    /// What ends every scope (§13.2.4.2, *has an element in scope*), of HTML's namespace.
+    /// Tags that end every scope (§13.2.4.2, *has an element in scope*), in HTML's namespace.
     static let scope = Traits(rawValue: 1 << 2)
     /// §13.2.6.3, *generate implied end tags*.
     static let impliedEnd = Traits(rawValue: 1 << 3)

@@ -30,9 +30,9 @@ struct HTMLToken {
   var attributes: [HTMLAttributeToken] = []
   /// Whether a tag ends in `/>`.
   var isSelfClosing = false
-  /// What a reference stands for; the second is zero when there is one code point.
+  /// The code points of a character reference; the second is zero when there is one code point.
   var scalars: (UInt32, UInt32) = (0, 0)
-  /// What a document type says.
+  /// The names in a document type.
   var documentType = HTMLDocumentTypeToken()
 }
 

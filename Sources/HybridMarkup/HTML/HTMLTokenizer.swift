@@ -6,7 +6,7 @@ import HybridEncoding
 /// same. Bytes are UTF-8; U+0000 and CR stay in them and are told or rewritten as the standard says.
 /// - Complexity: O(*n*) for the whole file.
 struct HTMLTokenizer {
-  /// What the text between tags is (HTML Standard §13.2.5.1 to §13.2.5.5).
+  /// The content model of the text between tags (HTML Standard §13.2.5.1 to §13.2.5.5).
   enum ContentModel {
     case data
     /// References, but no tags other than the end tag: `title`, `textarea`.
@@ -353,7 +353,7 @@ struct HTMLTokenizer {
 }
 
 extension UInt8 {
-  /// What ends the name of a tag.
+  /// Whether the byte ends the name of a tag.
   var endsTagName: Bool { isASCIIWhitespace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
 }
 

@@ -279,7 +279,8 @@ extension HTMLTreeBuilder {
     }
   }
 
-  /// What is open when the body ends stays open for what comes behind it, but its author forgot its end.
+  /// Notes the elements that are open when the body ends: they stay open for the content after it, but their
+  /// end tags are missing.
   private mutating func noteUnclosedInBody() {
     for element in open.elements.reversed() where !element.isHTML(.body) && !element.isHTML(.html) {
       notes.noteUnclosed(element, document, before: token)

@@ -1,8 +1,8 @@
 import HybridDOM
 import HybridEncoding
 
-/// What comes before the body, and what comes behind it (HTML Standard §13.2.6.4.1 to §13.2.6.4.6,
-/// §13.2.6.4.17 to §13.2.6.4.22).
+/// The insertion modes before the body and after it (HTML Standard §13.2.6.4.1 to §13.2.6.4.6, §13.2.6.4.17
+/// to §13.2.6.4.22).
 extension HTMLTreeBuilder {
   mutating func initial() {
     switch token.kind {

@@ -1,6 +1,6 @@
 import HybridDOM
 
-/// What tree construction noticed that the author most likely did not mean, in the order of the file.
+/// The probable mistakes of the author that tree construction found, in the order of the file.
 struct HTMLTreeNotes {
   enum Limit {
     case tooDeep

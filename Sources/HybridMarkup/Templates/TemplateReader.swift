@@ -3,13 +3,13 @@
 struct TemplateReader: Sendable {
   /// The file, and behind it names and values that stand otherwise in the file than they are meant.
   private(set) var text: [UInt8]
-  /// How many bytes of ``text`` are the file.
+  /// The length of the file in ``text``, in bytes.
   let end: Int
-  /// What is read next.
+  /// The offset of the next byte to read.
   private(set) var position = 0
-  /// What is wrong so far, in the order of the file.
+  /// The faults so far, in the order of the file.
   private(set) var faults: [TemplateSyntaxFault] = []
-  /// Whether text between tags was said to be useless; once is enough.
+  /// Whether text between tags was reported as ignored; once is enough.
   private var hasToldText = false
 
   init(_ bytes: [UInt8]) {
@@ -110,10 +110,10 @@ struct TemplateReader: Sendable {
 
   // MARK: Names
 
-  // What is called for every name and value is static: to call a method, the whole reader would be copied to
-  // the stack.
+  // Functions that are called for every name and value are static: to call a method, the whole reader would
+  // be copied to the stack.
 
-  /// The end of the name at `start`; `start` where there is none. What kXML takes for a name.
+  /// The end of the name at `start`, as kXML reads names; `start` where there is none.
   static func endOfName(from start: Int, to end: Int, in text: [UInt8]) -> Int {
     let span = text.span
     var index = start

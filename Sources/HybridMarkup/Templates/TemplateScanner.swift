@@ -9,7 +9,7 @@
 ///
 /// After a fault it goes on at the next tag, so that one pass reports all faults of a file.
 package struct TemplateScanner: Sendable {
-  /// What ``next()`` found.
+  /// The result of ``next()``.
   package enum Event: Hashable, Sendable {
     /// A tag that opens an element; ``isEmpty`` says whether it closes it as well.
     case startTag
@@ -54,7 +54,7 @@ package struct TemplateScanner: Sendable {
   package private(set) var isEmpty = false
   /// The attributes of the current start tag, in their order.
   package private(set) var attributes: [Attribute] = []
-  /// What is wrong so far, in the order of the file.
+  /// The faults so far, in the order of the file.
   package var faults: [TemplateSyntaxFault] { reader.faults }
 
   private var reader: TemplateReader

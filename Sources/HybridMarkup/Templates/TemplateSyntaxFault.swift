@@ -1,6 +1,6 @@
 package import HybridSource
 
-/// What is wrong with the XML of a template (`Documentation/template-format.md`, *Inputs*).
+/// A fault in the XML of a template (`Documentation/template-format.md`, *Inputs*).
 package struct TemplateSyntaxFault: Error, Hashable, Sendable {
   /// The fact.
   package enum Reason: Hashable, Sendable {
@@ -37,7 +37,7 @@ package struct TemplateSyntaxFault: Error, Hashable, Sendable {
     case ignoredText
   }
 
-  /// What there is too much of.
+  /// The quantity that exceeds its limit.
   package enum Size: Hashable, Sendable { case bytes(Int), nodes(Int), depth(Int), attributes(Int) }
 
   /// A stable name of a kind of fault.

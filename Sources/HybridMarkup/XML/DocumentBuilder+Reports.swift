@@ -3,7 +3,7 @@ import HybridDOM
 import HybridEncoding
 import HybridSource
 
-/// What libxml2 complains about, in words for the template author and with the place where it is.
+/// Reports of libxml2's errors, in words for the template author and with the place of the error.
 extension DocumentBuilder {
   func report(_ error: xmlError) {
     guard !isStopped, !reports.isFull else { return }
@@ -73,7 +73,7 @@ extension DocumentBuilder {
     }
   }
 
-  /// What can be wrong inside a start tag.
+  /// Reports an error inside a start tag.
   private func reportInTag(_ code: xmlParserErrors, _ name: String, _ error: xmlError) {
     switch code {
     case XML_ERR_LT_IN_ATTRIBUTE:

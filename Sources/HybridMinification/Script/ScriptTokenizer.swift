@@ -98,7 +98,7 @@ struct ScriptTokenizer {
 
   private var isInTemplate: Bool { if case .template? = brackets.last { true } else { false } }
 
-  // MARK: What is between tokens
+  // MARK: White space and comments
 
   private mutating func skipGap(_ token: inout ScriptToken) throws(UncertainScript) {
     let text = bytes
@@ -248,7 +248,7 @@ struct ScriptTokenizer {
     }
   }
 
-  // MARK: What a slash behind a token is
+  // MARK: The meaning of a slash after a token
 
   private mutating func note(_ slash: Slash) {
     self.slash = slash

@@ -102,7 +102,7 @@ final class InputRecord: Sendable {
 
   private func place(_ path: String) -> String { path.isEmpty ? root : "\(root)/\(path)" }
 
-  /// The hash of a folder's entries, whatever their order.
+  /// The hash of a folder's entries, in any order.
   func hash(_ entries: Result<[FolderEntry], FileFailure>, of folder: String) -> ContentHash {
     var hasher = ContentHasher()
     for entry in ((try? entries.get()) ?? []).sorted(by: { $0.name < $1.name })

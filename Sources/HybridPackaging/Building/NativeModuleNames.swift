@@ -57,7 +57,7 @@ enum NativeModuleNames {
       if isName(byte) {
         while index < bytes.count, isName(bytes[index]) { index += 1 }
       } else if byte == 0x22 || byte == 0x27 {
-        // Strings end with their line, so that an apostrophe in a comment does not swallow what follows.
+        // Strings end with their line, so that an apostrophe in a comment does not swallow the text after it.
         var end = index
         while end < bytes.count, bytes[end] != byte, bytes[end] != 0x0A { end += bytes[end] == 0x5C ? 2 : 1 }
         if end < bytes.count, bytes[end] == byte, end - start <= 200 {

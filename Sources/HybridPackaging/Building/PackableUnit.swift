@@ -9,7 +9,7 @@ import HybridUnits
 protocol PackableUnit {
   /// Its file, and the files that belong to it.
   func packed(minifies: Bool, _ sodium: Sodium) -> PackedUnit
-  /// What an app must provide to show it.
+  /// The requirements that an app must meet to show it.
   var requirements: Requirements { get }
 }
 
@@ -51,7 +51,7 @@ extension ReleaseUnit.Kind {
     }
   }
 
-  /// What such units are in the cache of `hybrid package`.
+  /// The number of this kind of unit in the cache of `hybrid package`.
   var cacheNumber: Int {
     switch self {
     case .page: 0

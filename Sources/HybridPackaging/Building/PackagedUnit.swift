@@ -23,7 +23,7 @@ struct PackagedUnit: Hashable, Sendable {
   var maps: [SHA256Digest]
   /// Warnings, which each run reports again.
   var warnings: [Diagnostic]
-  /// All files that it was built from, and files that were looked up and missing.
+  /// All files that it was built from, and the missing files that it refers to.
   var inputs: [String]
 
   /// Its file in the release.

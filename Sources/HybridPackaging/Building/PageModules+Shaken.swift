@@ -4,7 +4,7 @@ import HybridRelease
 import HybridUnits
 
 extension PageModules {
-  /// The modules without what the page does not use (``shaken(_:entries:)``), each of which is minified.
+  /// The modules without unused code (``shaken(_:entries:)``), each of which is minified.
   func bundled(_ sodium: Sodium, _ maps: inout [SHA256Digest: [UInt8]]) -> PageModules {
     var result = self
     let bundle = modules.map { module in
@@ -36,7 +36,7 @@ extension PageModules {
     return result
   }
 
-  /// What runs without being imported.
+  /// The modules that run without being imported.
   private var entries: [Int] {
     scripts.map(\.module) + modules.indices.filter { modules[$0].kind == .importer }
   }

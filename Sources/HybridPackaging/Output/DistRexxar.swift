@@ -6,7 +6,7 @@ import HybridSource
 /// Rexxar's table and pages in DIST.
 struct DistRexxar {
   private let context: DistContext
-  /// What was written, and from what.
+  /// The record of the files written, for the cache, with the key of their inputs.
   private(set) var state = PackageCache.Rexxar()
 
   init(in context: DistContext) { self.context = context }

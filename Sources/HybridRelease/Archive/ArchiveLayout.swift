@@ -1,9 +1,9 @@
 /// The byte layout of an archive: the subset of PKWARE's APPNOTE 6.3.10 that `.hybrid` archives use.
 ///
-/// The same entries give the same bytes everywhere: names in byte order, contents stored, times set to zip's
-/// earliest time, regular files with mode 0644, no extra fields, no comments, no data descriptors. Reader and
-/// writer share these headers, and the reader accepts no others, so that no two readers can interpret an
-/// archive differently.
+/// The same entries produce the same bytes everywhere: names in byte order, contents stored, times set to
+/// zip's earliest time, regular files with mode 0644, no extra fields, no comments, no data descriptors.
+/// Reader and writer share these headers, and the reader accepts no others, so that no two readers can
+/// interpret an archive differently.
 enum ArchiveLayout {
   /// The size without the name (§4.3.7).
   static let localHeaderBytes = 30

@@ -3,8 +3,8 @@ import HybridCrypto
 /// Rebuilds the archive of an earlier release from the files of a distribution: the base or the target of a
 /// delta between archives.
 ///
-/// The same release gives the same bytes, until a signature is added to it or a key set to the project. After
-/// that, both this function and the packager produce a different archive.
+/// The same release produces the same bytes, until a signature is added to it or a key set to the project.
+/// After that, both this function and the packager produce a different archive.
 ///
 /// - Parameters:
 ///   - release: The content of the statement.

@@ -1,7 +1,7 @@
 import HybridEncoding
 
-/// Creates a `.hybrid` archive: a zip file that contains a release. The same files give the same bytes,
-/// whatever the order in which they are added.
+/// Creates a `.hybrid` archive: a zip file that contains a release. The same files, added in any order,
+/// produce the same bytes.
 ///
 ///     var writer = ArchiveWriter()
 ///     writer.add("release.json", statement)

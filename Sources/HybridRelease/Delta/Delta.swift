@@ -2,7 +2,7 @@ package import HybridCompression
 package import HybridCrypto
 
 /// Creates a new file from an old one that an app already has: a zstd frame with the old file as its prefix
-/// (RFC 8878; what `zstd --patch-from` makes), in `deltas/FROM-TO.zst`.
+/// (RFC 8878; the output of `zstd --patch-from`), in `deltas/FROM-TO.zst`.
 ///
 /// Deltas are not signed. The result is accepted only if it has the digest that a signed manifest names.
 package enum Delta {

@@ -41,7 +41,7 @@ package struct ReleaseDifference: Hashable, Sendable {
     package var formerUnit: String?
   }
 
-  /// What an app with the old release downloads for the new one, without the statements.
+  /// The download with which an app updates from the old release to the new one, without the statements.
   package struct Download: Hashable, Sendable {
     /// The size of all files, each content counted once: the download of an app without any release.
     package var full = 0
@@ -51,7 +51,7 @@ package struct ReleaseDifference: Hashable, Sendable {
     package var changed = 0
     /// The number of these files that have deltas.
     package var deltas = 0
-    /// The size of the download with deltas: what an app actually loads.
+    /// The size of the download with deltas, which is the size of an app's actual download.
     package var withDeltas = 0
   }
 
@@ -59,7 +59,7 @@ package struct ReleaseDifference: Hashable, Sendable {
   package private(set) var units: [FileChange]
   /// Sorted by path.
   package private(set) var assets: [FileChange]
-  /// In the order of the newer release, then what was removed.
+  /// The changed routes, in the order of the newer release, then the removed ones.
   package private(set) var routes: [RouteChange]
   /// The download sizes.
   package private(set) var download: Download

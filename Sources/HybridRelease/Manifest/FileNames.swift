@@ -36,7 +36,7 @@ package func checkFileNames(_ names: [String], of subject: String) throws(Refusa
   }
 }
 
-/// What is wrong with a relative name, as a phrase that follows the name; nil when it is valid.
+/// The fault of a relative name, as a phrase that follows the name; nil when the name is valid.
 package func faultOfFileName(_ name: String) -> String? {
   if name.isEmpty { return "is empty" }
   if name.utf8.count > 500 { return "is longer than 500 bytes" }

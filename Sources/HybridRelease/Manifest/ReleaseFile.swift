@@ -1,6 +1,6 @@
 package import HybridCrypto
 
-/// Identifies content by its size and its SHA-256. Both are checked whatever the source.
+/// Identifies content by its size and its SHA-256. Both are checked for content from every source.
 package struct FileDigest: Hashable, Sendable {
   /// The size in bytes.
   package var size: Int
@@ -60,7 +60,7 @@ package struct ReleaseUnit: Hashable, Sendable {
   }
 }
 
-/// What an app must provide to run a release. Each list is sorted and without duplicates.
+/// The requirements that an app must meet to run a release. Each list is sorted and without duplicates.
 package struct Requirements: Hashable, Sendable {
   /// Elements and template components: `div`, `NText`.
   package var elements: [String] = []

@@ -89,7 +89,7 @@ package struct Freshness: Hashable, Sendable {
   package var newest: ReleasePointer
   /// The percentage of clients that get ``newest``, 0 to 100. It never decreases for the same number.
   package var rollout: Int
-  /// The statement for all other clients; nil to keep what they have.
+  /// The statement for all other clients; nil to keep their current release.
   package var steady: ReleasePointer?
   /// The version of the newest key set.
   package var keys: Int
@@ -104,7 +104,7 @@ package struct Freshness: Hashable, Sendable {
   }
 }
 
-/// `keys/N.json`: which keys may sign what. Set N + 1 is signed by the root keys of set N and by its own.
+/// `keys/N.json`: the keys and their roles. Set N + 1 is signed by the root keys of set N and by its own.
 package struct KeySet: Hashable, Sendable {
   /// The purpose of keys.
   package enum Role: String, Hashable, Sendable, CaseIterable {

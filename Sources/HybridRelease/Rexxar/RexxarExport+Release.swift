@@ -3,8 +3,8 @@ import HybridRouting
 import HybridUnits
 
 extension RexxarExport {
-  /// Exports a release, with its pages as they were packaged. Templates, which a web view cannot show, are
-  /// left out.
+  /// Exports a release, with its pages as they were packaged. Templates are omitted, since a web view cannot
+  /// show them.
   ///
   /// - Parameters:
   ///   - number: The number of the statement that leads to the release: the release's own, or a rollback's,

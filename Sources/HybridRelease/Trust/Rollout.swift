@@ -11,7 +11,7 @@ package import HybridCrypto
 package enum Rollout {
   /// The client's position for one release, 0 to 9999.
   ///
-  /// - Parameter client: An identifier that the app keeps for this installation, such as a random id; it
+  /// - Parameter client: An identifier that the app stores for this installation, such as a random id; it
   ///   never leaves the device.
   package static func bucket(
     project: String, channel: String, number: Int, client: String, sodium: Sodium

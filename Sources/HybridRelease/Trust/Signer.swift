@@ -9,7 +9,7 @@ package struct Signer: Sendable {
   private let keys: [String: SigningKey]
   private let sodium: Sodium
 
-  /// Creates a signer; it uses each key for every role that a key set gives it.
+  /// Creates a signer; it uses each key for every role that a key set assigns to it.
   package init(_ keys: [SigningKey], sodium: Sodium) {
     self.keys = Dictionary(keys.map { ($0.publicKey.id(sodium), $0) }) { first, _ in first }
     self.sodium = sodium

@@ -32,7 +32,7 @@ extension Verification {
     return true
   }
 
-  /// Goes back to the set that freshness names, if a publisher may have been interrupted: apps follow that
+  /// Moves back to the set that freshness names, if a publisher may have been interrupted: apps follow that
   /// set. A freshness statement that is newer than a later key set must name that set; otherwise a revoked
   /// key may have signed it.
   mutating func keepToFollowedKeys() {

@@ -6,13 +6,13 @@ import HybridJSON
 ///
 /// It follows the key sets from the trusted one, then checks freshness, the newest statement and everything
 /// it leads to, all contents, the archive, the preset, the deltas (by applying them) and Rexxar's table;
-/// finally it looks for files that nothing names.
+/// finally it searches for unreferenced files.
 ///
 /// - Parameters:
-///   - names: Every file of the source; nil for a host, which has no listing. Unnamed files are then not
+///   - names: Every file of the source; nil for a host, which has no listing. Unreferenced files are then not
 ///     found.
 ///   - trust: The trusted key set; nil for the first one of the source itself, which is then only as
-///     trustworthy as the source. A note says so.
+///     trustworthy as the source. A note reports this.
 ///   - zstd: Applies deltas; nil to skip them.
 ///   - presetTemplates: Creates `embedded/templates.plist`; nil to skip that file.
 package func verifyDistribution(
@@ -31,8 +31,8 @@ package func verifyDistribution(
 /// missing.
 package typealias PresetTemplates = (Release, _ content: (FileDigest) -> [UInt8]?) -> [UInt8]?
 
-/// Verifies an archive. As ``verifyDistribution(_:names:trust:now:zstd:sodium:limits:)``, without what an
-/// archive does not contain: freshness, deltas, history.
+/// Verifies an archive like ``verifyDistribution(_:names:trust:now:zstd:sodium:limits:)``, without the parts
+/// that an archive lacks: freshness, deltas, history.
 package func verifyArchive(
   _ bytes: [UInt8], as subject: String, trust: Trust?, now: ReleaseTime, sodium: Sodium,
   limits: ReleaseLimits = ReleaseLimits()
@@ -51,8 +51,8 @@ package func verifyArchive(
   }
 }
 
-/// One verification of a source. Each method is a step; it reports its findings, and the next step does what
-/// is still possible.
+/// One verification of a source. Each method is a step; it reports its findings, and the next step checks
+/// what is still checkable.
 struct Verification<Source: ReleaseSource> {
   let source: Source
   let names: [String]?
@@ -75,9 +75,9 @@ struct Verification<Source: ReleaseSource> {
   var keys = FollowedKeys()
   /// Statements that no app accepts yet; see ``isPublished``.
   var pending = PendingStatements()
-  /// What the statements lead to.
+  /// The releases and contents that the statements lead to.
   var reached = ReachedContents()
-  /// The files that were read, and those that something names.
+  /// The files that were read, and those that are referenced.
   var files = FileRecord()
 
   init(
@@ -401,7 +401,7 @@ struct Verification<Source: ReleaseSource> {
     var (pages, contents, leftovers) = (0, 0, 0)
     for name in names ?? [] {
       if files.isExpected(name) || name.hasPrefix("maps/") && name.hasSuffix(".map") {
-        // Something names this file.
+        // This file is referenced.
       } else if Self.isRexxarPage(name) {
         // Containers with an earlier table still request its pages, so a host keeps them.
         pages += 1

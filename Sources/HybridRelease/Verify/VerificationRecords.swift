@@ -28,10 +28,10 @@ struct FollowedKeys {
   mutating func end(by fault: Refusal) { self.fault = fault }
 
   mutating func addEarlier(_ set: Trust) { earlier.append(set) }
-  /// Gives up the key sets before the given one: the way to it is broken.
+  /// Discards the key sets before the given one: the chain to it is broken.
   mutating func forgetEarlier() { earlier = [] }
 
-  /// Goes back to a key set of the chain.
+  /// Moves back to a key set of the chain.
   mutating func goBack(to index: Int) {
     later = Array(chain[(index + 1)...])
     chain = Array(chain[...index])
@@ -39,15 +39,15 @@ struct FollowedKeys {
   }
 }
 
-/// The files of a source that something names, and those that were read.
+/// The files of a source that are referenced, and those that were read.
 struct FileRecord {
   private var expected: Set<String> = []
   /// Files that have been read, and therefore searched for private keys.
   private var read: Set<String> = []
 
-  /// Records that something names a file; false if that was known.
+  /// Records a reference to a file; false if there was one already.
   @discardableResult mutating func expect(_ name: String) -> Bool { expected.insert(name).inserted }
-  /// Records that something names a file and its signatures.
+  /// Records a reference to a file and its signatures.
   mutating func expect(_ name: String, _ signatures: String) { expected.formUnion([name, signatures]) }
   func isExpected(_ name: String) -> Bool { expected.contains(name) }
 

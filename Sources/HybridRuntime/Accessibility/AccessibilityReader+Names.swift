@@ -190,7 +190,7 @@ extension AccessibilityReader {
     }
   }
 
-  /// What `content` says behind a slash, to be read in place of what is shown (CSS Content 3 §1.2).
+  /// The text after the slash in `content`, which is read in place of the shown content (CSS Content 3 §1.2).
   private func alternative(of node: NodeID) -> String? {
     guard let items = styles[node][\.content].items.read else { return nil }
     return items.reduce(into: "") { text, item in

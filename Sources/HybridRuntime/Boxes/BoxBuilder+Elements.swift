@@ -3,7 +3,7 @@ import HybridDOM
 import HybridLayout
 import HybridUnits
 
-// What HTML and TokenHybrid say about the boxes of some elements.
+// The rules of HTML and TokenHybrid for the boxes of some elements.
 extension BoxBuilder {
   /// Whether an element lays its children out as flex or grid items.
   func hasItems(_ node: NodeID?) -> Bool {

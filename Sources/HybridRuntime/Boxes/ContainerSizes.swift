@@ -63,7 +63,7 @@ extension Boxes {
 }
 
 extension GeneratedContent.Cause {
-  /// What may have changed with the sizes of containers.
+  /// The cause after a style update for other sizes of containers.
   init(_ restyled: StyleUpdate) {
     self.init(
       pseudoElements: restyled.pseudoElements,

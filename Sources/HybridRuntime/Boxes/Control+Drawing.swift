@@ -58,7 +58,7 @@ extension Control {
     return Double(rest.prefix { $0.isASCII && $0.isNumber }).flatMap { $0 <= 2_147_483_647 ? $0 : nil }
   }
 
-  /// What stands for a drawing where it cannot be shown: `aria-label`, or the text of its first `title`.
+  /// The text alternative of a drawing: `aria-label`, or the text of its first `title`.
   static func label(ofDrawing node: NodeID, _ element: Element, in document: Document) -> String {
     if let label = element["aria-label"], !label.isEmpty { return label }
     for child in document.children(of: node) where document[child].element?.name == "title" {

@@ -7,7 +7,7 @@ import HybridUnits
 
 /// An element that shows something of its own instead of its children: a picture or a form control.
 struct Control: Hashable {
-  /// What it shows.
+  /// The content of a control.
   enum Content: Hashable {
     /// A picture with its text alternative, and its file where there is one.
     case image(source: String, label: String, file: ImageFile?)

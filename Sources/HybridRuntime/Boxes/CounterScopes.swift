@@ -67,7 +67,7 @@ struct CounterScopes {
     }
   }
 
-  /// The numbers of the elements with style containment that are open, the innermost last. What is in them
+  /// The numbers of the elements with style containment that are open, the innermost last. Their content
   /// changes no quotes around them.
   var openContainments: [Int] { containing.map(\.number) }
 
@@ -167,8 +167,8 @@ struct CounterScopes {
   private static func clamped(_ value: Int) -> Int { min(max(value, Int(Int32.min)), Int(Int32.max)) }
 }
 
-/// What an element's name and attributes say about the counter of list items: HTML Standard §4.4.5, *The ol
-/// element*, and §4.4.8, *The li element*.
+/// The role of an element for the counter of list items, from its name and attributes: HTML Standard §4.4.5,
+/// *The ol element*, and §4.4.8, *The li element*.
 enum ListRole: Hashable {
   /// Nothing.
   case none

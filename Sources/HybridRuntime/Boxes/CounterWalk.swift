@@ -125,7 +125,7 @@ extension Element {
   /// Whether it has a counter of its own for list items.
   var isList: Bool { if case .list = listRole { true } else { false } }
 
-  /// What it says about the counter of list items.
+  /// Its role for the counter of list items.
   var listRole: ListRole {
     switch name {
     case "ol":

@@ -13,7 +13,7 @@ import HybridUnits
 ///     var generated = GeneratedContent()
 ///     let changes = generated.update(&document, &styler, after: styleUpdate)
 struct GeneratedContent {
-  /// What an update changed, for the boxes.
+  /// The changes of an update that affect boxes.
   struct Changes {
     /// Elements whose boxes have other children.
     var children: Set<NodeID> = []
@@ -25,7 +25,7 @@ struct GeneratedContent {
     var pictures: Set<NodeID> = []
   }
 
-  /// What may have changed since the last update.
+  /// The changes since the last update that generated content may depend on.
   struct Cause {
     /// Elements whose pseudo-elements changed.
     var pseudoElements: Set<NodeID> = []
@@ -213,7 +213,7 @@ struct GeneratedContent {
     }
   }
 
-  /// What a style's `content` shows, `depth` quotes being open; texts beside each other are one.
+  /// The content that a style's `content` generates, with `depth` open quotes; adjacent texts are one piece.
   private static func pieces(
     _ style: ComputedStyle, of element: NodeID, in document: Document, _ counters: borrowing CounterScopes,
     _ counterStyles: CounterStyles, _ depth: inout Int

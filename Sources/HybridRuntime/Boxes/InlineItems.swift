@@ -120,7 +120,7 @@ struct InlineItems {
     return images.file(url, of: node, in: document) != nil
   }
 
-  /// What is left of a text behind its first letter, if that is a box of its own.
+  /// The rest of a text after its first letter, if that letter is a box of its own; otherwise all of it.
   private func behindFirstLetter(_ text: String, of node: NodeID, in parent: NodeID) -> String {
     guard !document.generated.isEmpty, let letter = document.generated[parent]?.firstLetter,
       letter.text == node

@@ -3,7 +3,7 @@ import HybridDrawing
 
 /// The marker of a list item. CSS Lists 3 §3, *Markers*.
 struct ListMarker: Hashable {
-  /// What it shows.
+  /// The content of a marker.
   enum Content: Hashable {
     /// A text, with white space as it is.
     case text(String)

@@ -77,7 +77,7 @@ struct ListMarkerMaker {
     }
   }
 
-  /// What `content` of `::marker` shows.
+  /// The marker content that `content` of `::marker` generates.
   private func ownContent(
     _ values: [ComponentValue], of node: NodeID, _ counters: borrowing CounterScopes
   ) -> ListMarker.Content {

@@ -26,8 +26,8 @@ final class RunLayouts: Sendable {
     var extent: Extent
   }
 
-  /// What measuring needs of a layout: it is read for every leaf of a page after each change, so it is copied
-  /// without the lines.
+  /// The size and the baselines of a layout, for measuring: they are read for every leaf of a page after each
+  /// change, so they are copied without the lines.
   private struct Extent {
     var size: Size<Double>
     var firstBaseline: Double?

@@ -17,7 +17,7 @@ package struct SelectionError: Error, Hashable, Sendable {
     case leftOut(template: SourceLocation?)
   }
 
-  /// What is wrong.
+  /// The reason.
   package var reason: Reason
   /// The selector, with the name used in reports.
   package var selector: Source

@@ -3,7 +3,7 @@ import HybridDOM
 import HybridEncoding
 import HybridUnits
 
-/// What an element is in a form: HTML Standard §4.10.2, *listed elements*.
+/// A listed element of forms: HTML Standard §4.10.2, *listed elements*.
 enum FormElement: Hashable {
   case input(InputType)
   case textArea, select, fieldSet, output, object

@@ -1,7 +1,7 @@
 import HybridDOM
 
-/// What reading the forms of one version of a document found, so that it is not searched for each form and
-/// control. A class, because reading fills it.
+/// An index of the forms in one version of a document, so that it is not searched for each form and control.
+/// A class, because reading fills it.
 final class FormIndex {
   /// Radio buttons that exclude each other.
   struct Group: Hashable {

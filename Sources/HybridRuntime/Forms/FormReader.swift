@@ -3,7 +3,7 @@ import HybridDOM
 import HybridEncoding
 import HybridScript
 
-/// What the page and its user did to form controls, beside their states: for the rules of forms.
+/// The data for the rules of forms that the page and its user set on controls, besides the controls' states.
 struct FormMarks: Hashable {
   /// The messages of `setCustomValidity`, without empty ones.
   var customMessages: [NodeID: String] = [:]
@@ -17,7 +17,7 @@ struct FormMarks: Hashable {
   /// Check boxes that a script made indeterminate.
   var indeterminate: Set<NodeID> = []
 
-  /// What a form-associated custom element says of itself.
+  /// The validity that a form-associated custom element sets for itself.
   struct Custom: Hashable {
     var validity: Validity = []
     var message = ""
@@ -37,7 +37,7 @@ struct FormReader {
   private let controlVersion: Int
   private let choices = Choices()
 
-  /// - Parameter index: What was found before in this version of the document.
+  /// - Parameter index: The index of this version of the document, as far as it was read before.
   init(
     _ document: Document, controls: ControlStates = [:], marks: FormMarks = FormMarks(),
     patterns: PatternMatcher? = nil, index: FormIndex = FormIndex()

@@ -4,7 +4,7 @@ import HybridJSON
 import HybridScript
 import HybridSource
 
-/// What users and scripts choose: options of lists, and files.
+/// Choices of users and scripts: options of lists, and files.
 extension LivePage {
   // MARK: Options (HTML Standard §4.10.7)
 

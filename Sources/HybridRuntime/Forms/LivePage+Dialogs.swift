@@ -71,8 +71,8 @@ extension LivePage {
 
   // MARK: Buttons
 
-  /// What a button does that names another element: HTML Standard §4.10.6, `command`, and §6.12.1,
-  /// `popovertarget`.
+  /// Performs the action of a button that names another element: HTML Standard §4.10.6, `command`, and
+  /// §6.12.1, `popovertarget`.
   func invoke(_ button: NodeID) {
     guard let element = document[button].element else { return }
     if let name = element["commandfor"] {

@@ -4,7 +4,7 @@ import HybridEncoding
 import HybridJSON
 import HybridScript
 
-/// What dialogs and popovers have in common: the top layer, the focus, toggle events.
+/// The behaviour common to dialogs and popovers: the top layer, the focus, toggle events.
 extension LivePage {
   /// Puts an element on top of all others.
   func enterTopLayer(_ node: NodeID, _ kind: PageTopLayer.Kind, invoker: NodeID? = nil) {
@@ -32,7 +32,7 @@ extension LivePage {
     }
   }
 
-  // MARK: What can be used
+  // MARK: Inert elements
 
   /// The modal dialog that keeps all else from being used.
   var blockingDialog: NodeID? { layers.entries.last { $0.kind == .modal && isAttached($0.node) }?.node }

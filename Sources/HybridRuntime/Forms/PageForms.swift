@@ -2,7 +2,7 @@ import HybridCSS
 import HybridDOM
 import HybridScript
 
-/// What a page knows about its forms, beside the states of their controls.
+/// The state of a page's forms, besides the states of their controls.
 ///
 /// A class, because extensions of the page change it through its methods only.
 final class PageForms {
@@ -15,7 +15,7 @@ final class PageForms {
   private(set) var hint: (node: NodeID, text: String)?
   /// The version of the document that the states were last computed for, beside ``marks``.
   private var known: (version: Int, marks: FormMarks)?
-  /// What is known of the forms in one version of the document.
+  /// The index of the forms in one version of the document.
   private var index: (version: Int, index: FormIndex)?
   /// Forms whose `submit` and `invalid` events are being dispatched.
   private var submitting: Set<NodeID> = []

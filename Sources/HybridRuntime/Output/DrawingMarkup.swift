@@ -5,12 +5,12 @@ import HybridEncoding
 import HybridGeometry
 import HybridUnits
 
-/// Writes an `svg` of a page as a document that draws the same without the page: what its elements inherit,
-/// what sheets say of them, and what they refer to elsewhere in the page is written into it.
+/// Writes an `svg` of a page as a document that draws the same without the page: the values that its elements
+/// inherit or have from sheets, and the elements of the page that they refer to, are written into it.
 ///
 /// The result has no document type and no scripts, and refers to nothing outside of itself but pictures in
-/// `data:` addresses. What only browsers draw in a picture (`foreignObject`, animations of SVG) is left out,
-/// so that every client shows the same.
+/// `data:` addresses. Elements that only browsers draw in a picture (`foreignObject`, animations of SVG) are
+/// left out, so that every client shows the same.
 struct DrawingMarkup {
   /// XML readers refuse documents deeper than 256 elements.
   private static let depthLimit = 200
@@ -181,7 +181,7 @@ struct DrawingMarkup {
   /// The elements that show text.
   private static let texts: Set = ["text", "tspan", "a"]
 
-  /// What is not drawn, or is drawn by browsers only.
+  /// The elements that are not drawn, or are drawn by browsers only.
   private static let leftOut: Set = [
     "script", "style", "title", "desc", "metadata", "foreignObject", "animate", "animateColor",
     "animateMotion", "animateTransform", "set", "mpath", "textPath",

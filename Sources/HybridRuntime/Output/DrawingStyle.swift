@@ -14,7 +14,7 @@ struct DrawingStyle {
   private(set) var references: [String] = []
   /// Properties to write in any case, since the element has them as attributes.
   var required: Set<String> = []
-  /// What the element says itself about its distance from the line of text, in points.
+  /// The element's own offset from the line of text, from its attribute `dy`, in points.
   var shift: Double?
   private let box: ViewBox
 

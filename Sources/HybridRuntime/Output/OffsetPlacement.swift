@@ -11,8 +11,8 @@ struct OffsetSurroundings {
 }
 
 extension ComputedStyle {
-  /// What `offset-path` adds to the transforms of an element; none without a path. Motion Path 1 §4.1,
-  /// *Motion path processing*.
+  /// The functions that `offset-path` adds to the transforms of an element; none without a path. Motion Path
+  /// 1 §4.1, *Motion path processing*.
   ///
   /// - Parameters:
   ///   - size: That of the border box.

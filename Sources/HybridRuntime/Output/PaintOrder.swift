@@ -6,7 +6,7 @@ import HybridViewTree
 /// flow of pages, the boxes of blocks are below floats, which are below texts. Where nothing overlaps, each
 /// node is painted at once, which looks the same.
 struct PaintOrder {
-  /// What is painted of a node, in the order of the cases.
+  /// The parts of a node that are painted, in the order of the cases.
   struct Parts: OptionSet, Hashable {
     let rawValue: UInt8
     /// The effects that apply to the node with its content: a transform, an opacity.
@@ -33,7 +33,7 @@ struct PaintOrder {
     case close(Int, Parts)
   }
 
-  /// What is left to do.
+  /// A pending task.
   private enum Task {
     case step(Step)
     /// A node with its content.

@@ -4,7 +4,7 @@ import HybridViewTree
 /// In which stacking contexts of a page phases of painting matter: those with floats, and those where the box
 /// of a block lies over the content of a node before it.
 struct PaintOverlaps {
-  /// What is known of a node with its content in the flow.
+  /// The extents and the content of a node in the flow.
   private struct Node {
     /// The extent of its content, and of its block boxes, relative to the corner of its border box.
     var content = Extent.none
@@ -17,12 +17,12 @@ struct PaintOverlaps {
 
   private var nodes: [Node]
 
-  /// What overlaps in a tree; nil if the tree has no phases.
+  /// The overlaps in a tree; nil if the tree has no phases.
   init?(_ tree: ViewTree, _ children: [[Int]]) {
     guard tree.nodes.first?.paint.phase == .flow else { return nil }
     nodes = [Node](repeating: Node(), count: tree.nodes.count)
     for index in tree.nodes.indices.reversed() { read(index, tree, children[index]) }
-    // What was found in a node counts for the node that is painted as a whole with it.
+    // An overlap in a node counts for the node that is painted as a whole with it.
     var roots = [Int](repeating: 0, count: nodes.count)
     for (index, node) in tree.nodes.enumerated() {
       let isRoot = node.paint.phase != nil || node.paint.zOrder != nil || node.paint.isolates

@@ -75,7 +75,7 @@ private struct DisplayListBuilder {
     return place
   }
 
-  /// What clips a node: its parent, or its containing block with all around that.
+  /// The clip of a node: that of its parent, or of its containing block, with all clips around that.
   private func clip(around node: ViewNode, _ parent: Int) -> Rect? {
     var holder = parent
     var steps = node.paint.effects?.escapes ?? 1
@@ -460,7 +460,7 @@ private struct DisplayListBuilder {
       var fragments: [TextLayout.Fragment] = []
       var end: Double?
       for piece in line.pieces {
-        // What is between two pieces, such as an inline block, keeps its room in cells.
+        // A gap between two pieces, such as an inline block, keeps its room in cells.
         if let last = end, piece.x - last > Self.leastGap {
           fragments.append(
             TextLayout.Fragment(

@@ -39,7 +39,7 @@ struct MotionSource {
     (self.sheets, now) = (sheets, page.now)
   }
 
-  /// What moves an element: nil for a property that only the engine can animate.
+  /// The animated properties of an element; the track is nil for a property that only the engine can animate.
   fileprivate func tracks(of node: NodeID) -> [(property: PropertyID, track: ViewMotion.Track?)] {
     let running = transitions.running[node] ?? []
     let hidden = running.compactMap(\.longhand)

@@ -93,8 +93,8 @@ extension ViewTreeBuilder {
       && (style.box.overflowX != .visible || isContained(node, style, [.paint]))
   }
 
-  /// What few boxes have: the look of a control, the notch of a field set, a grip, a background that does not
-  /// reach the border, an image in place of the border, an outline.
+  /// Paints the parts that few boxes have: the look of a control, the notch of a field set, a grip, a
+  /// background that does not reach the border, an image in place of the border, an outline.
   private func paintAround(
     _ node: NodeID, _ box: LayoutNodeID, style: ComputedStyle, frame: Rect, into paint: inout ViewPaint
   ) {

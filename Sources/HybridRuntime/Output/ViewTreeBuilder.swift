@@ -31,7 +31,7 @@ struct ViewTreeBuilder {
   let taps: Set<NodeID>
   /// How far elements are moved from where they lie, with all in them.
   let pins: [NodeID: Point]
-  /// What drawings refer to.
+  /// The elements of drawings that others refer to, by `id`.
   let drawingNames = FirstIDs { $0.namespace == .svg }
   /// The animations that a client plays by itself; nil for a client that plays none.
   let motions: MotionSource?

@@ -33,7 +33,7 @@ struct DocumentChanges {
   func elementsWithOtherContent(in document: Document) -> Set<NodeID> {
     Set(
       attributes.lazy.filter { node, names in
-        // What is inside of a drawing is a part of its picture.
+        // The elements of a drawing are parts of its picture.
         document[node].element?.namespace != .html || !names.allSatisfy(Self.changesOnlyStyle)
       }.map(\.key))
   }

@@ -36,7 +36,7 @@ struct KeyframeAnimation {
   /// Takes the keyframes and the timing of a style that has changed.
   mutating func update(_ rule: KeyframesRule, _ timing: KeyframeTiming, at now: Double) {
     self.rule = rule
-    // What a script did stays in force. CSS Animations 2 §3.5.
+    // A script's command takes precedence over the style. CSS Animations 2 §3.5.
     if !isScripted, timing.isPaused != self.timing.isPaused {
       if timing.isPaused { clock.hold(at: now) } else { clock.go(at: now) }
     }
@@ -210,7 +210,7 @@ struct KeyframeAnimation {
   /// Whether it shows values at a time.
   func shows(at now: Double) -> Bool { progress(at: now) != nil && !values.isEmpty }
 
-  /// What a client plays of each property; nil for a property that only the engine can animate.
+  /// The tracks that a client plays, by property; nil for a property that only the engine can animate.
   func tracks(at now: Double) -> [(property: PropertyID, track: ViewMotion.Track?)] {
     let isMoving = isMoving(at: now) && clock.rate == 1
     let time = localTime(at: now) ?? 0

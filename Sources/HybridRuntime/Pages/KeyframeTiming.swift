@@ -13,7 +13,7 @@ struct KeyframeTiming {
   /// Between two keyframes that name no timing function of their own.
   var easing = TimingFunction.ease
   var isPaused = false
-  /// What drives it, if that is not the clock of the page.
+  /// The timeline; `auto` is the clock of the page.
   var timeline = AnimationTimeline.auto
   /// The part of a timeline of scroll positions that it takes.
   var range = (start: TimelineRangeEdge.normal, end: TimelineRangeEdge.normal)

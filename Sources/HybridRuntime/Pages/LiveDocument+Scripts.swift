@@ -9,7 +9,7 @@ extension LiveDocument {
   /// The maximum depth of nodes that scripts make.
   static let depthLimit = 5000
 
-  /// What kind of node it is.
+  /// The kind of a node.
   func kind(of node: NodeID) -> PageNodeKind {
     switch document[node].content {
     case .document: node == document.root ? .document : .fragment

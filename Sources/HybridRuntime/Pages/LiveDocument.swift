@@ -31,7 +31,7 @@ final class LiveDocument {
   private var content = GeneratedContent()
   /// The changes of scripts to style sheets.
   private(set) var sheetEdits = SheetEdits()
-  /// What ``shown`` was last, and when its changes were last taken.
+  /// The last value of ``shown`` with its version, and its value when changes were last taken.
   private var flat: (version: Int, document: Document)?
   private var lastShown: Document?
   /// The number of nodes that scripts made in this turn.

@@ -7,7 +7,7 @@ import HybridUnits
 
 /// The values of controls, and the focus.
 extension LivePage {
-  /// What kind of control an element is; nil for all others.
+  /// The kind of a control; nil for all other elements.
   func controlKind(of node: NodeID) -> PageControlKind? {
     guard let element = document[node].element else { return nil }
     switch element.control {
@@ -223,8 +223,8 @@ extension LivePage {
     for changed in input.setTarget(node.flatMap { self.node($0) }) { noteState(of: changed) }
   }
 
-  /// What is focused in the place of the host of a shadow tree that delegates its focus (HTML Standard
-  /// §6.6.4, *focus delegate*): what has the focus in it, or the first element that can be focused.
+  /// The element that is focused in place of the host of a shadow tree that delegates its focus (HTML
+  /// Standard §6.6.4, *focus delegate*): the focused element in it, or the first one that can be focused.
   private func focusDelegate(of host: NodeID) -> NodeID? {
     guard let root = document.shadowRoots[host],
       document.shadowTraits[root]?.contains(.delegatesFocus) == true

@@ -21,7 +21,7 @@ package final class LivePage {
   /// Milliseconds between two frames.
   package static let frame = PageAnimation.step
 
-  // MARK: What is shown, and where
+  // MARK: The unit and its surroundings
 
   /// The unit that the page shows: the one that it was opened with, or the last one that replaced it.
   package private(set) var unit: PageUnit

@@ -73,7 +73,7 @@ struct LiveSheets {
     let known: [Key: RuleSet]
     var now: [Key: RuleSet] = [:]
     var words: [String] = []
-    /// What was said of the sheets of the unit when it was made.
+    /// The messages about the unit's own sheets, which were reported when it was compiled.
     var knownWords: Set<String> = []
 
     mutating func ruleSet(of sheet: LiveSheet, isInShadowTree: Bool) -> RuleSet? {
@@ -105,7 +105,7 @@ struct LiveSheets {
             about: StyleSheet.parse(own.source.source, range: own.source.range, dialect: unit.dialect.css)))
       }
       for place in read.importPlaces where read.importRule(at: place)?.sheet == nil {
-        // What the page imports is here already.
+        // The imports of the page are loaded already.
         let url = read.importRule(at: place)?.url
         let same = own?.sheet.imports.first { $0.url == url }?.sheet
         if let same {
@@ -140,7 +140,7 @@ extension MediaQueryList {
 }
 
 extension PageUnit {
-  /// What limits a sheet of the document.
+  /// The media queries that limit a sheet of the document.
   fileprivate func mediaQueries(of sheet: LiveSheet) -> MediaQueryList {
     if sheet.media.isEmpty, sheet.text == nil, let unit = sheet.unit, sheets[unit].node == nil {
       return sheets[unit].mediaQueries

@@ -14,7 +14,8 @@ import HybridUnits
 package final class PageCanvases: PageCanvasHost {
   /// The most pixels of all canvases and images together.
   static let pixelLimit = 64_000_000
-  /// What a turn may paint: pixels of plain colour, and edges as many as their lines.
+  /// The painting allowance of a turn, in pixels of plain colour; an edge costs one for each row that it
+  /// crosses.
   static let turnAllowance = 3_000_000_000
 
   private struct Canvas {
@@ -207,7 +208,7 @@ package final class PageCanvases: PageCanvasHost {
     return lastNumber
   }
 
-  // MARK: What CSS reads
+  // MARK: Values of CSS
 
   package func steps(ofPath data: String) -> [Double] { CanvasBitmap.commands(ofPath: data) }
 

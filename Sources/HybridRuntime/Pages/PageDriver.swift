@@ -15,7 +15,7 @@ package final class PageDriver {
   /// The page. A page that reloads itself is another one from then on, with the same stores.
   package private(set) var page: LivePage
   private let responses: ResponseBook
-  /// What each connection has sent; it is not received.
+  /// The number of bytes that each connection has sent; no server receives them.
   private var sentBytes: [Int: Int] = [:]
   /// The events of the page, in order.
   package private(set) var log: [PageLogEntry] = []

@@ -128,7 +128,7 @@ final class PageEffects {
         declarations.append("\(property.name): \(text);")
       }
     }
-    // What cannot be interpolated changes in the middle.
+    // Values that cannot be interpolated change in the middle.
     for name in names.sorted() {
       let list = effect.keyframes.filter { $0.texts[name] != nil }
       let isMixed = list.contains { keyframe in

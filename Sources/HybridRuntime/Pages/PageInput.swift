@@ -32,7 +32,7 @@ final class PageInput {
 
   // MARK: Controls
 
-  /// What a change of a control affects.
+  /// The effect of a change of a control.
   enum Change {
     case nothing
     /// The look of the element.

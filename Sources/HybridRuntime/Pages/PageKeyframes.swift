@@ -194,7 +194,7 @@ final class PageKeyframes {
 
   // MARK: Styles
 
-  /// What the styles of a page are, and what changed in them.
+  /// The state of a page's styles, and the changes in them.
   struct Restyling {
     var document: Document
     /// The elements whose computed style changed, and new ones; nil for all.
@@ -250,7 +250,7 @@ final class PageKeyframes {
     return found
   }
 
-  /// What the values of keyframes depend on within one restyling.
+  /// The key of the values of keyframes within one restyling: all that they depend on.
   private struct ValuesKey: Hashable {
     var name: String
     /// The numbers of the styles of the element and of the one around it.

@@ -1,4 +1,4 @@
-/// What scripts have set or asked for without an effect: each is reported once.
+/// The settings and requests of scripts that have no effect: each is reported once.
 ///
 /// A class, because extensions of the page change it through its methods only.
 final class PageLosses {

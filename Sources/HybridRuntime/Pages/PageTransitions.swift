@@ -370,7 +370,8 @@ final class PageTransitions {
     return outcomes
   }
 
-  /// What a script does to a transition by its number; returns its element, nil for one that is over.
+  /// Performs a command of a script on a transition, by its number; returns its element, nil for one that is
+  /// over.
   func perform(_ command: MotionCommand, on id: Int, at now: Double) -> NodeID? {
     for (node, transitions) in running {
       guard let index = transitions.firstIndex(where: { $0.sequence == id }) else { continue }
@@ -394,7 +395,7 @@ final class PageTransitions {
     return nil
   }
 
-  // MARK: What is shown
+  // MARK: Shown styles
 
   /// The styles of elements with transitions, and of those that inherit from them.
   private func cover(

@@ -10,8 +10,8 @@ package enum ProjectAddress {
 
   /// The path that an address leads to; nil if it is not one of the project, or leads out of it.
   ///
-  /// Query and fragment are left out, and `%20` is a blank. What is decoded may contain anything, so the path
-  /// is checked after that.
+  /// Query and fragment are left out, and `%20` is a blank. The path is checked after decoding, since the
+  /// decoded text may contain anything.
   package static func path(of address: String) -> String? {
     guard address.hasPrefix(base) else { return nil }
     let written = address.dropFirst(base.count).prefix { $0 != "?" && $0 != "#" }

@@ -14,7 +14,7 @@ package struct ResponseBook: Sendable {
     var status = 200
     var headers: [(name: String, value: String)] = []
     var body = ""
-    /// What a WebSocket receives.
+    /// The messages that a WebSocket receives.
     var messages: [String] = []
   }
 
@@ -69,7 +69,7 @@ package struct ResponseBook: Sendable {
 
   private static func offline(_ url: String) -> String { "offline: there is no response for \(url)" }
 
-  /// What happens to a connection when it is opened.
+  /// The events of a connection when it is opened.
   func events(of connection: PageConnection) -> [PageConnectionEvent] {
     guard let entry = entry(connection.url) else {
       return [.failed(Self.offline(connection.url), isTemporary: false)]

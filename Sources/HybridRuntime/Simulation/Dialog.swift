@@ -98,7 +98,7 @@ package struct Dialog: Hashable, Sendable {
     choice(.touchID, title: "Touch ID", message: reason, titles: ["OK"])
   }
 
-  // MARK: What the user does
+  // MARK: User input
 
   /// Selects a row of a column; an unknown row or column changes nothing.
   mutating func choose(_ row: Int, in column: Int) {

@@ -59,7 +59,7 @@ package final class SimulatedDevice {
     stores.keys(in: area, of: address)
   }
 
-  // MARK: What pages did
+  // MARK: Effects of pages
 
   func savePhoto(_ address: String) { Self.append(address.cut(to: 2000), to: &savedPhotos) }
 

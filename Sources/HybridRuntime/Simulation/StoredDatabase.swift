@@ -85,7 +85,7 @@ final class StoredDatabase {
     do throws(DatabaseError) {
       try database.execute(keeps ? "COMMIT" : "ROLLBACK")
     } catch {
-      // What could not be written is undone, so that the next transaction can begin.
+      // A transaction that cannot be committed is rolled back, so that the next one can begin.
       try? database.execute("ROLLBACK")
       throw error
     }

@@ -72,20 +72,21 @@ package protocol LiveUnit: AnyObject {
   /// Its new requests, and the answer to one.
   func takeRequests() -> [(id: Int, request: PageRequest)]
   func finish(_ id: Int, with response: PageResponse)
-  /// What it wants of connections, what happened to one, and how many bytes the network has taken of one.
+  /// Its new commands for connections, an event of one, and the number of bytes that the network has taken of
+  /// one.
   func takeConnectionCommands() -> [PageConnectionCommand]
   func tell(_ event: PageConnectionEvent, of id: Int)
   func connection(_ id: Int, hasTaken bytes: Int)
 
   // MARK: Saves
 
-  /// What a saved version means for it.
+  /// The effect of a saved version on it.
   func replacement(by unit: Unit) -> LiveUnitReplacement
   /// Shows a saved version with which it continues.
   func replace(with unit: Unit)
 }
 
-/// What a save means for a running unit.
+/// The effect of a save on a running unit.
 package enum LiveUnitReplacement: Hashable, Sendable {
   /// The unit continues, with all its state.
   case kept

@@ -2,13 +2,13 @@ package import HybridSource
 package import HybridUnits
 package import HybridViewTree
 
-/// What shows units of one kind: `hybrid dev` lays them out and runs them for clients, `render` and `test`
-/// drive them on a virtual clock.
+/// A unit that can be shown: `hybrid dev` lays it out and runs it for clients, `render` and `test` drive it
+/// on a virtual clock.
 ///
-/// Each kind of unit conforms in its own room and has its place in ``HybridUnits/Unit/showable``; nothing
-/// else that shows units asks for their kind.
+/// Each kind of unit conforms in a file of its own and has its case in ``HybridUnits/Unit/showable``; nothing
+/// else that shows units depends on their kind.
 package protocol ShowableUnit: CompiledUnit {
-  // MARK: What a kind can do
+  // MARK: The features of a kind
 
   /// The actions of its users.
   static var action: any UserAction.Type { get }
@@ -53,7 +53,7 @@ package protocol ShowableUnit: CompiledUnit {
 }
 
 extension Unit {
-  /// What shows the unit. A new kind of unit adds its case here.
+  /// The unit as one that can be shown. A new kind of unit adds its case here.
   package var showable: any ShowableUnit {
     switch self {
     case .page(let page): page

@@ -4,7 +4,7 @@ package import HybridSource
 ///
 ///     shop.html:7:13: error: TypeError: null is not an object (evaluating 'cart.items') [script.exception]
 package struct ScriptFault: Error, Hashable, Sendable {
-  /// What kind of fault it is.
+  /// The kind of a fault.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The script threw, or a promise was rejected without a handler.
     case exception
@@ -38,7 +38,7 @@ package struct ScriptFault: Error, Hashable, Sendable {
     }
   }
 
-  /// What kind of fault it is.
+  /// The kind of the fault.
   package var kind: Kind
   /// One sentence: `TypeError: undefined is not an object`.
   package var message: String

@@ -4,8 +4,8 @@ extension ScriptMachine {
   /// Frames that a fault keeps; an endless recursion has thousands.
   private static let frameLimit = 50
 
-  /// What was thrown, as a fault. Reading it may run code of the author, so it happens within the limits, and
-  /// whatever that code throws is ignored.
+  /// The fault for a thrown value. Reading the value may run code of the author, so it happens within the
+  /// limits, and whatever that code throws is ignored.
   func fault(for thrown: HybridJSValue) -> ScriptFault {
     var fault = ScriptFault(.exception, message(of: thrown))
     fault.thrown = remember(thrown)
@@ -15,7 +15,7 @@ extension ScriptMachine {
     if isError(thrown, "SyntaxError"), !path.isEmpty, !path.hasPrefix("hybrid:"),
       fault.stack.first.map({ $0.path != path }) ?? true
     {
-      // What could not be read has no frame of its own.
+      // A script that cannot be parsed has no frame of its own.
       (fault.path, fault.line, fault.column) = (path, int("line", of: thrown), int("column", of: thrown))
     } else if let frame = fault.stack.first {
       (fault.path, fault.line, fault.column) = (frame.path, frame.line, frame.column)

@@ -347,7 +347,7 @@ final class ScriptMachine {
     return error
   }
 
-  /// What a function that is to end throws. A script can catch it, but not for long: the watchdog stops what
+  /// The error that ends a function. A script can catch it, but not for long: the watchdog stops code that
   /// goes on.
   func makeStopError() -> HybridJSValue? { makeError("Error", "the script was stopped") }
 

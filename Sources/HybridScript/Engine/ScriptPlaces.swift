@@ -59,7 +59,7 @@ struct ScriptPlaceTable {
       line.contains("@hybrid:") || ScriptMachine.frames(line).first.map { files[$0.path] != nil } ?? false
     }
     if isStack {
-      // What has no address is of the engine.
+      // Frames without an address belong to the engine.
       lines.removeAll {
         $0.hasSuffix("@") || $0.firstRange(of: "@hybrid:") != nil && ScriptMachine.frames($0).isEmpty
       }

@@ -36,7 +36,7 @@ package enum ScriptValue {
     }
   }
 
-  /// What the value is, with its article, for messages: `a number`, `null`.
+  /// The type of the value with its article, for messages: `a number`, `null`.
   package var kind: String {
     switch self {
     case .undefined: "undefined"

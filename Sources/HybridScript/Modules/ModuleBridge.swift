@@ -6,7 +6,7 @@ package struct ModuleReport {
   package var isError: Bool
   /// One sentence.
   package var message: String
-  /// What a script threw, when it was given an answer or an event.
+  /// The exception of a script that received an answer or an event.
   package var fault: ScriptFault?
 }
 

@@ -7,7 +7,7 @@ package struct ModuleError: Error, Hashable, Sendable {
   package var code: String
   /// One sentence for people.
   package var message: String
-  /// What kind of thing failed.
+  /// The domain of the error, such as `HybridErrorDomain`.
   package var domain: String
   /// Details.
   package var userInfo: JSONObject

@@ -2,7 +2,7 @@ package import HybridJSON
 
 /// A type that an argument of a native method may have.
 package protocol ModuleParameter: Sendable {
-  /// What an argument must be, with its article: `a string`.
+  /// The expected type of an argument, with its article: `a string`.
   static var expectation: String { get }
   /// Whether the argument may be left out.
   static var isOptional: Bool { get }
@@ -17,9 +17,9 @@ extension ModuleParameter {
 
 /// An argument is not what its method takes.
 package struct ModuleConversionError: Error, Hashable, Sendable {
-  /// What it must be, with its article.
+  /// The expected type, with its article.
   package var expected: String
-  /// What it is, with its article.
+  /// The actual type, with its article.
   package var found: String
   /// Where in the argument, such as `[2].name`; empty for all of it.
   package var path: String

@@ -20,7 +20,7 @@ package struct NativeMethod: Sendable {
   package let name: String
   /// How a script gets the result.
   package let kind: Kind
-  /// What each parameter must be; those from ``required`` on may be left out.
+  /// The expected type of each parameter; those from ``required`` on may be left out.
   let expectations: [String]
   let required: Int
   /// Checks the arguments, and gives the work to be done with them.

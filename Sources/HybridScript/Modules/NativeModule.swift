@@ -23,9 +23,9 @@ package enum ModuleQueue: Hashable, Sendable {
 package protocol NativeModule: Sendable {
   /// The name scripts use; the prefixes `RCT` and `RK` are left out there.
   var name: String { get }
-  /// What scripts can call, each under a name of its own.
+  /// The methods that scripts can call, each under a name of its own.
   var methods: [NativeMethod] { get }
-  /// What scripts can read; asked for once, when the module is registered.
+  /// The constants that scripts can read; requested once, when the module is registered.
   var constants: JSONObject { get }
   /// The events that the module may send; others are refused.
   var events: [String] { get }
@@ -68,7 +68,7 @@ package struct ModuleEmitter: Hashable, Sendable {
   }
 }
 
-/// What a module has to say to the scripts of a page: given to the page, which hands it to
+/// A message of a module to the scripts of a page: given to the page, which passes it to
 /// ``ModuleBridge/accept(_:)`` when it is the scripts' turn.
 package struct ModuleAnswer: Hashable, Sendable {
   enum Content: Hashable, Sendable {

@@ -12,7 +12,7 @@ final class PageBridge {
   private(set) weak var host: (any PageHost)?
   private weak var context: ScriptContext?
   private weak var modules: WorldModules?
-  /// What the prelude tells about the page.
+  /// The prelude's notes about the page.
   let notes = PreludeNotes()
   /// Exceptions that were told to listeners.
   let exceptions = ReportedExceptions()

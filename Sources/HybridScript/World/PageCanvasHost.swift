@@ -1,5 +1,5 @@
-/// What scripts ask of `canvas` elements (HTML Standard §4.12.5). Canvases and images are numbers, of which
-/// the prelude chooses those of canvases; one that is not known paints nothing and has no pixels.
+/// The host of `canvas` elements for scripts (HTML Standard §4.12.5). Canvases and images are numbers, of
+/// which the prelude chooses those of canvases; an unknown one paints nothing and has no pixels.
 package protocol PageCanvasHost: AnyObject {
   /// Whether canvases can be painted on this machine.
   var isReady: Bool { get }

@@ -1,7 +1,7 @@
 package import HybridJavaScript
 
-/// What scripts reach beyond the page and its requests: connections that stay open, files of the project,
-/// databases.
+/// The host of all that scripts reach beyond the page and its requests: connections that stay open, files of
+/// the project, databases.
 ///
 /// A host without one of these refuses it in words, which scripts and authors see.
 package protocol PageConnectionHost: AnyObject {
@@ -74,7 +74,7 @@ package enum PageMessage: Hashable, Sendable {
   }
 }
 
-/// What happens to a connection.
+/// An event of a connection.
 package enum PageConnectionEvent: Hashable, Sendable {
   /// It is open; with the sub-protocol that was agreed on, or the URL of the event stream after redirects.
   case opened(String)

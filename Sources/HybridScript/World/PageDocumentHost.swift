@@ -1,7 +1,7 @@
 package import HybridJSON
 
-/// What scripts ask of documents beside the tree of ``PageHost``: names with namespaces, document types,
-/// other documents, what CSS knows, and chance.
+/// The host of documents for scripts, beside the tree of ``PageHost``: names with namespaces, document types,
+/// other documents, CSS queries, and random bytes.
 package protocol PageDocumentHost: AnyObject {
   /// The namespace of an element; ``PageNamespace/html`` for other nodes.
   func namespace(of node: Int) -> PageNamespace

@@ -1,4 +1,4 @@
-/// What scripts ask of forms, controls, dialogs and popovers: HTML Standard §4.10, §4.11.4 and §6.12.
+/// A call of a script about forms, controls, dialogs and popovers: HTML Standard §4.10, §4.11.4 and §6.12.
 package enum PageFormCall: String, Sendable {
   // Constraint validation. `validity` is the flags of `ValidityState` as bits, in their order.
   case validity, message, willValidate, setCustom, check, report

@@ -12,7 +12,7 @@ package protocol PageHost: PageDocumentHost, PageMotionHost, PageShadowHost, Pag
 
   // MARK: The tree (DOM Standard §4)
 
-  /// What kind of node it is; nil when there is no such node.
+  /// The kind of a node; nil when there is no such node.
   func kind(of node: Int) -> PageNodeKind?
   /// An element's name as the author wrote it; empty for other nodes.
   func name(of node: Int) -> String
@@ -122,7 +122,7 @@ package protocol PageHost: PageDocumentHost, PageMotionHost, PageShadowHost, Pag
   func setData(_ data: JSONValue, ofComponent name: String)
   /// The page's sample data.
   var data: JSONValue { get }
-  /// What the loops and components around a node hold there: for the arguments of `@click`.
+  /// The data in scope at a node, from the loops and components around it: for the arguments of `@click`.
   func scopeData(of node: Int) -> (component: String?, data: JSONValue)
 
   // MARK: Around it

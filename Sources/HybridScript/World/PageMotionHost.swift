@@ -1,4 +1,4 @@
-/// What scripts ask of the animations and transitions of CSS, and of registered custom properties.
+/// The host of CSS animations and transitions for scripts, and of registered custom properties.
 package protocol PageMotionHost: AnyObject {
   /// The animations and transitions that run or are held, in the order of Web Animations 1 §4.4.
   func motions() -> [PageMotion]
@@ -69,7 +69,7 @@ package struct MotionFrame: Sendable {
   }
 }
 
-/// What scripts do to an animation or a transition. Web Animations 1 §4.4.
+/// A command of a script for an animation or a transition. Web Animations 1 §4.4.
 package enum MotionCommand: Hashable, Sendable {
   case play, pause, cancel, finish
   case setTime(Double)

@@ -1,6 +1,6 @@
 package import HybridJSON
 
-/// What scripts ask of shadow trees and style sheets (DOM Standard §4.8, CSSOM 1 §6).
+/// The host of shadow trees and style sheets for scripts (DOM Standard §4.8, CSSOM 1 §6).
 package protocol PageShadowHost: AnyObject {
   /// Makes a shadow tree for an element; its root is a node of kind ``PageNodeKind/fragment``.
   ///

@@ -29,7 +29,7 @@ final class PageWorker {
   /// Whether its script has called `close()`.
   private(set) var isClosing = false
 
-  /// What a worker runs.
+  /// The script of a worker.
   enum Script {
     /// A script of the project.
     case file

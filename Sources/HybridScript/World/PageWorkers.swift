@@ -35,7 +35,7 @@ final class PageWorkers {
   /// A worker's number for what the page's host counts.
   static func number(_ id: Int, of worker: Int) -> Int { worker << shift | id & (1 << shift - 1) }
 
-  // MARK: What the page does
+  // MARK: Operations of the page
 
   /// Makes a worker, whose script runs in a turn of its own.
   func start(_ id: Int, at address: String, name: String, _ script: PageWorker.Script, on host: any PageHost)
@@ -73,7 +73,7 @@ final class PageWorkers {
     tasks = []
   }
 
-  // MARK: What workers do
+  // MARK: Messages of workers
 
   /// Sends the page a message of a worker.
   func post(_ message: String, from id: Int, on host: any PageHost) throws {

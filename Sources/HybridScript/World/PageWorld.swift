@@ -221,12 +221,12 @@ package final class PageWorld {
     }
   }
 
-  /// What a native module answered or sent.
+  /// Passes an answer or an event of a native module to the scripts.
   package func accept(_ answer: ModuleAnswer) {
     turn { if !isReleased { native.accept(answer) } }
   }
 
-  /// What ``PageHost/animate(_:_:duration:delay:done:)`` began has ended.
+  /// Reports the end of an animation that ``PageHost/animate(_:_:duration:delay:done:)`` began.
   package func animationFinished(_ id: Int) {
     turn { _ = call(.animationFinished, [.number(Double(id))]) }
   }
@@ -407,7 +407,7 @@ struct Rejection {
   var promise: ScriptValue
   var reason: ScriptValue
 
-  /// What the entry `rejected` takes.
+  /// The arguments of the entry `rejected`.
   var arguments: [ScriptValue] { [promise, reason] }
 }
 

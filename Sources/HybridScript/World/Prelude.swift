@@ -2,8 +2,8 @@ import CScriptPrelude
 
 /// The prelude's text: the files of `Prelude`, which `CScriptPrelude` puts into the program, as one block.
 ///
-/// A block is parsed once; a function that is called would be parsed a second time. What is declared in it
-/// stays in it.
+/// A block is parsed once; a function that is called would be parsed a second time. Declarations in a block
+/// stay in it.
 enum Prelude {
   /// The global that hands over the native functions. The prelude takes it away first of all.
   static let handover = "hybridHost"

@@ -1,4 +1,4 @@
-/// What the prelude tells about a page.
+/// The prelude's notes about a page.
 final class PreludeNotes {
   /// Whether a ResizeObserver or IntersectionObserver waits for layouts.
   private(set) var watchesLayout = false

@@ -1,7 +1,7 @@
 import HybridSource
 
-/// Explains refused requests, with hints, and limits repetitions: a phone that retries every second gives one
-/// line a minute, and requests from many addresses do not flood the terminal either.
+/// Explains refused requests, with hints, and limits repetitions: a phone that retries every second causes
+/// one line a minute, and requests from many addresses do not flood the terminal either.
 struct AccessNotes: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -28,7 +28,7 @@ struct AccessNotes: Sendable {
     case foreignHost(String)
     case foreignOrigin(String)
 
-    /// Facts of one kind from one address give one line.
+    /// The kind, for deduplication: facts of one kind from one address produce one line.
     fileprivate var kind: String {
       switch self {
       case .foreignHost(let name): "host \(name)"

@@ -104,11 +104,10 @@ extension AccessPolicy {
 }
 
 extension HTTPRequest {
-  /// Whether it comes from this machine and not through a proxy.
+  /// Whether the request comes from this machine and not through a proxy.
   ///
-  /// A proxy on this machine makes every visitor look like one of this machine. The proxy is detected by the
-  /// requested name, or by the fields that proxies add (RFC 7239, RFC 9110 §7.6.3, and the fields before
-  /// them).
+  /// A proxy on this machine makes every request look local. The proxy is detected by the requested name, or
+  /// by the fields that proxies add (RFC 7239, RFC 9110 §7.6.3, and their predecessors).
   var isLocal: Bool {
     let proxyFields = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"]
     guard isLoopback, !proxyFields.contains(where: { headers[$0] != nil }) else { return false }

@@ -3,7 +3,7 @@ package import HybridSocket
 import HybridSource
 
 extension AccessPolicy {
-  /// The cookie in which a browser keeps its key.
+  /// The name of the cookie in which a browser stores its key.
   static let cookieName = "hybrid_key"
 
   /// Answers `POST /hybrid/pair` with `{"code": "7K3M-Q9PX", "name": "Anna's phone"}`; the name is optional.

@@ -36,7 +36,7 @@ extension AccessPolicy {
     }
   }
 
-  /// Tells the terminal why a request was refused before routing, if the user can fix it.
+  /// Reports to the terminal why a request was refused before routing, if the user can fix it.
   func wasRefused(_ request: RefusedRequest) {
     switch request.named {
     case .host(let name)?:

@@ -11,7 +11,7 @@ package enum AccessDecision: Sendable {
   case refused(HTTPResponse)
 }
 
-/// Decides who may do what, before a request is routed and before a WebSocket is opened.
+/// Decides on the rights of a requester, before a request is routed and before a WebSocket is opened.
 ///
 /// A *local* request comes over the loopback interface, to a loopback name, without a proxy: it may read
 /// without a token, and do everything else with the process's token. All other requests come from the network
@@ -62,9 +62,9 @@ package final class AccessPolicy: Sendable {
   /// A policy for one process.
   ///
   /// - Parameters:
-  ///   - token: The process's own.
-  ///   - addresses: This machine's, best first.
-  ///   - tell: Called at once, on whatever thread; must not wait.
+  ///   - token: The token of the process.
+  ///   - addresses: The addresses of this machine, best first.
+  ///   - tell: Called synchronously with each event, on any thread; must not block.
   package init(
     _ settings: Settings, token: String, addresses: [String] = [],
     tell: @escaping @Sendable (Event) -> Void = { _ in }
@@ -168,7 +168,7 @@ extension AccessPolicy {
 
   func key(of device: Int) -> String? { state.withLock { $0.pairing.key(of: device) } }
 
-  /// Gives a device a key.
+  /// Issues a key to a device.
   func admit(name: String, from address: String) -> PairingState.Outcome {
     let outcome = state.withLock { $0.pairing.admit(name: name, from: address) }
     switch outcome {

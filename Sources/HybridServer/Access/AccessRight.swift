@@ -1,5 +1,4 @@
-/// The right required for a request. Every ``Endpoint`` has one; ``AccessPolicy/decide(_:)`` decides who has
-/// it.
+/// The right required for a request. Every ``Endpoint`` has one; ``AccessPolicy/decide(_:)`` checks it.
 enum AccessRight: Hashable, Sendable {
   /// React Native's "is a packager there": the answer says only that a server runs. Open to everyone.
   case packagerStatus

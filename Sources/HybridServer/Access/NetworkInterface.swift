@@ -62,7 +62,7 @@ struct NetworkInterface: Hashable, Sendable {
     "tun", "tap", "utun", "wg", "ppp", "ipsec", "zt", "tailscale", "nordlynx", "proton", "gpd", "cscotun",
     "nebula",
   ]
-  /// PPP, the tunnels of IPv4 and IPv6, SIT, GRE, and none at all, which is what `tun` and WireGuard have.
+  /// PPP, the tunnels of IPv4 and IPv6, SIT, GRE, and no hardware type, as `tun` and WireGuard have.
   private static let tunnelTypes: Set = [512, 768, 769, 776, 778, 823, 65_534]
 }
 
@@ -70,9 +70,9 @@ struct NetworkInterface: Hashable, Sendable {
 /// first.
 ///
 /// Wi-Fi and Ethernet come before VPNs, virtual machines and containers; an interface with a default route,
-/// by its metric, before one without; IPv4 before IPv6, since that is what people can type. Link-local
-/// addresses (RFC 3927, RFC 4291 §2.5.6) do not work in a URL, or only for direct neighbours: those of IPv6
-/// are left out, those of IPv4 come last.
+/// by its metric, before one without; IPv4 before IPv6, since people can type it. Link-local addresses
+/// (RFC 3927, RFC 4291 §2.5.6) do not work in a URL, or only for direct neighbours: those of IPv6 are
+/// omitted, those of IPv4 come last.
 func rankedAddresses(_ interfaces: [NetworkInterface]) -> [String] {
   struct Candidate {
     var key: [Int]

@@ -3,7 +3,7 @@ import HybridReload
 import HybridSocket
 import Synchronization
 
-/// One client that seals its messages: it knows a secret and never sends it.
+/// A client that seals its messages: it knows a secret and never sends it.
 final class SealedClient: Sendable {
   private enum Stage: Sendable {
     case new

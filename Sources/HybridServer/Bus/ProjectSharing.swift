@@ -32,7 +32,7 @@ final class ProjectSharing: Sendable {
 
   /// Joins the bus.
   /// - Parameters:
-  ///   - onChanges: Called with saves of others, once they can be read.
+  ///   - onChanges: Called with saves of other servers, once their files can be read.
   ///   - onReload: Called when another server reloads everything.
   ///   - tell: Called with diagnostics for the terminal.
   func join(
@@ -92,10 +92,10 @@ final class ProjectSharing: Sendable {
   /// Leaves the bus.
   func stop() { bus.withLock { $0 }?.stop() }
 
-  /// Lays others' files over this machine's; returns the files whose content changed.
+  /// Lays the files of other servers over this machine's; returns the files whose content changed.
   ///
   /// The order on the bus counts, not file dates: a checkout made a minute ago is not newer than today's
-  /// edits of others.
+  /// edits on other servers.
   private func take(_ news: SharedChanges, _ tell: (Diagnostic) -> Void) -> [String] {
     let paths = news.files.filter { overlay.cover($0.path, with: $0.content) }.map(\.path)
     guard news.isWhole else { return paths }

@@ -6,7 +6,7 @@ import Synchronization
 /// disk. Nothing is written.
 final class SharedOverlay: Sendable {
   private struct State {
-    /// Nil for a file that others removed.
+    /// The content by path; nil for a file that another server removed.
     var files: [String: [UInt8]?] = [:]
     /// The number of overlay files below each folder.
     var folders: [String: Int] = [:]
@@ -16,7 +16,7 @@ final class SharedOverlay: Sendable {
 
   init(over disk: FileReader) { self.disk = disk }
 
-  /// The number of files from others.
+  /// The number of files from other servers.
   var count: Int { state.withLock { $0.files.count } }
 
   /// Reads through the overlay.
@@ -24,7 +24,7 @@ final class SharedOverlay: Sendable {
     FileReader(read: { self.read($0) }, list: { self.list($0) })
   }
 
-  /// Whether a file is one that others saved.
+  /// Whether a file was saved by another server.
   func covers(_ path: String) -> Bool { state.withLock { $0.files[path] != nil } }
 
   /// Sets another server's version of a file; nil content for a removed one. Returns whether the content

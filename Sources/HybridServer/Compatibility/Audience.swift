@@ -6,7 +6,8 @@ import Synchronization
 final class Audience: Sendable {
   /// The maximum number of connections.
   let limit: Int
-  /// How many bytes may wait for one connection before it is closed: these protocols know no way to catch up.
+  /// The maximum number of bytes waiting for one connection, beyond which it is closed: these protocols have
+  /// no way to catch up.
   let backlog: Int
   private let connections = Mutex<[UInt64: WebSocketConnection]>([:])
 
@@ -18,7 +19,7 @@ final class Audience: Sendable {
   /// The number of connections.
   var count: Int { connections.withLock { $0.count } }
 
-  /// Lets a connection in, or closes it with 1008 (RFC 6455 §7.4.1) and says why.
+  /// Admits a connection, or closes it with 1008 (RFC 6455 §7.4.1) and a reason; true if it is admitted.
   func join(_ connection: WebSocketConnection) -> Bool {
     let isIn = connections.withLock { connections in
       guard connections.count < limit else { return false }

@@ -2,8 +2,8 @@ import HybridSocket
 import HybridSource
 
 /// The endpoints for unmodified clients of older systems: VirtualView Playground apps, Rexxar's
-/// containers, React Native's clients and tools, and LiveReload. `Documentation/compatibility.md` says what
-/// each gets and what differs.
+/// containers, React Native's clients and tools, and LiveReload. `Documentation/compatibility.md` describes
+/// the support of each and the differences.
 ///
 /// They have no token, so they only get what is readable on this machine and change nothing; other machines
 /// need `--host` and `--playground`.

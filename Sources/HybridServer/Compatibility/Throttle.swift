@@ -1,5 +1,5 @@
-/// Lets one line a second through, so that a client that repeats an action ten thousand times does not cause
-/// ten thousand lines.
+/// Limits output to one line a second, so that a client that repeats an action ten thousand times does not
+/// cause ten thousand lines.
 struct Throttle: Sendable {
   private var last: ContinuousClock.Instant?
   private var held = 0

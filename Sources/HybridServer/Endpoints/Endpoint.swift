@@ -40,7 +40,7 @@ struct Endpoint: Sendable {
   /// Answers an authorised request; nil if there is nothing at this path.
   let respond: @Sendable (Endpoints, HTTPRequest) async -> HTTPResponse?
 
-  /// A question whose handler reads the request itself.
+  /// A `GET` endpoint whose handler reads the request itself.
   static func get(
     _ path: Path, _ right: AccessRight, _ summary: String,
     _ respond: @escaping @Sendable (Endpoints, HTTPRequest) async -> HTTPResponse?
@@ -48,7 +48,7 @@ struct Endpoint: Sendable {
     Endpoint(method: .get, path: path, right: right, summary: summary, respond: respond)
   }
 
-  /// A question with these fields in its query, each at most once; any other is refused before the handler
+  /// A `GET` endpoint with these query fields, each at most once; any other is refused before the handler
   /// runs.
   static func get(
     _ path: Path, _ right: AccessRight, query known: [String], _ summary: String,
@@ -63,7 +63,7 @@ struct Endpoint: Sendable {
     }
   }
 
-  /// A question about what the path names after a prefix.
+  /// A `GET` endpoint for the paths with a prefix; the handler receives the text after it.
   static func get(
     below prefix: String, rest: String, _ right: AccessRight, _ summary: String,
     _ respond: @escaping @Sendable (Endpoints, _ name: String) async -> HTTPResponse?
@@ -73,7 +73,7 @@ struct Endpoint: Sendable {
     }
   }
 
-  /// The same with these fields in its query.
+  /// The same with these query fields.
   static func get(
     below prefix: String, rest: String, _ right: AccessRight, query known: [String], _ summary: String,
     _ respond:

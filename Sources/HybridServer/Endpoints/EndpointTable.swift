@@ -158,7 +158,7 @@ enum EndpointTable {
   ]
 
   /// The right that a request needs: that of its row. A request without a row needs the right to read, so
-  /// that strangers do not learn which paths exist, and the token if its method changes something.
+  /// that strangers do not learn which paths exist, and the token if its method is not safe.
   static func right(method: String, path: String) -> AccessRight {
     guard let row = row(method: method, path: path) else {
       return method == "GET" || method == "HEAD" ? .reading : .privileged

@@ -12,7 +12,7 @@ struct InfoFile: Sendable {
   /// Writes the file; nil if the project is not writable, which does not prevent serving it.
   static func write(root: String, url: String, socket: String, token: String) -> InfoFile? {
     guard let folder = PrivateFile.folder(in: root) else { return nil }
-    // If another server of this project still runs, it keeps the file.
+    // The file of another server of this project that still runs stays.
     if let other = process(in: folder + "/dev.json"), other != getpid(), kill(other, 0) == 0 { return nil }
     var json = JSONWriter()
     json.object {

@@ -47,10 +47,10 @@ struct PreviewPage: Sendable {
     return .text("the preview has no file '\(name.prefix(200))'\(hint)\n", status: 404)
   }
 
-  /// Content Security Policy 3: our modules, what they import, our sheets, our pictures and our socket;
-  /// nothing else.
+  /// The Content Security Policy (CSP 3). It allows only our modules with their imports, our sheets, our
+  /// pictures and our socket.
   ///
-  /// The socket is named as well, since not every browser takes `'self'` for `ws:` (CSP 3 §6.7.2.8).
+  /// The socket is named as well, since not every browser matches `'self'` with `ws:` (CSP 3 §6.7.2.8).
   private func policy(nonce: String, host: String?) -> String {
     var rules = [
       "default-src 'none'", "script-src 'nonce-\(nonce)' 'strict-dynamic'",

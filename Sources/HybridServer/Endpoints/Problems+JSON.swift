@@ -36,7 +36,7 @@ extension Problems {
 }
 
 extension Problems.HeldUnit {
-  /// The text that describes what clients show.
+  /// The description of the content that clients show.
   fileprivate var words: String {
     switch shown {
     case .lastValid: "the last good version is shown"

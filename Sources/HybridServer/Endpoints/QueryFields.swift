@@ -18,7 +18,7 @@ struct QueryFields: Sendable {
   /// No fields.
   init() {}
 
-  /// Reads a query as it was sent.
+  /// Parses a query in its encoded form.
   init(_ query: String?) throws(Fault) {
     for pair in query?.utf8.split(separator: UInt8(ascii: "&")) ?? [] {
       let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex

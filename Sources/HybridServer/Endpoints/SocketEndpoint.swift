@@ -2,9 +2,9 @@ import HybridCrypto
 import HybridReload
 import HybridSocket
 
-/// One WebSocket that the server takes: a row of ``EndpointTable``.
+/// A WebSocket endpoint of the server: a row of ``EndpointTable``.
 struct SocketEndpoint: Sendable {
-  /// What a client needs, in addition to a `Host` and an `Origin` that the server knows.
+  /// The right that a client needs, in addition to an allowed `Host` and `Origin`.
   enum Right: Sendable {
     /// The token of this process on this machine, or the key of a paired device.
     case key
@@ -29,7 +29,7 @@ struct SocketEndpoint: Sendable {
   var protocols: [String] = []
   /// The largest message that a client may send, in bytes; nil is the server's limit.
   var maximumMessageSize: Int?
-  /// What it is for, in a line of `Documentation/dev-server-api.md`, in Markdown.
+  /// The purpose, for a line of `Documentation/dev-server-api.md`, in Markdown.
   let summary: String
   /// Begins to serve a client that has the right.
   let open: @Sendable (Endpoints, WebSocketConnection) -> WebSocketHandlers

@@ -104,7 +104,7 @@ struct UnitEndpoint: Sendable {
   /// The fields of the query, for all forms.
   static let queryFields = ["scale", "selector", "form"] + variantFields
 
-  /// The fields that a form takes.
+  /// The query fields of a form.
   private static func fields(of form: Form?) -> [String] {
     switch form {
     case nil, .out: []

@@ -66,7 +66,7 @@ extension DevSession {
   }
 }
 
-/// The node that a client asks about.
+/// The node that a client inspects.
 enum InspectedNode {
   /// A node of the client's own page, which answers itself.
   case running(RunningPage)

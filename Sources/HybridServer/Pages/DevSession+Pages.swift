@@ -108,7 +108,7 @@ extension DevSession {
     state.clients[id]?.page?.running.tell(.event(event))
   }
 
-  /// Gives a returning client its page; true if it still exists.
+  /// Reconnects a returning client with its page; true if the page still exists.
   func resume(_ pageID: String, for id: UInt64, showing shows: ClientMessage.Hello.ShownTree?) -> Bool {
     guard let client = state.clients[id], let page = pages.takeParked(pageID) else { return false }
     page.receiver.attach(client.window)

@@ -2,7 +2,7 @@ import HybridScript
 import HybridSocket
 import Synchronization
 
-/// The open connections of one running page. They end with it, and a save that keeps the page keeps them.
+/// The open connections of one running page. They end with the page; a save that keeps the page keeps them.
 struct PageLinks {
   private struct Link {
     var task: Task<Void, Never>
@@ -10,7 +10,7 @@ struct PageLinks {
     var sentBytes = 0
   }
 
-  /// The WebSocket of a link once it is open. What the page does before is not sent: it must wait for `open`.
+  /// The WebSocket of a link once it is open. Messages before that are not sent: a page must wait for `open`.
   final class Line: Sendable {
     private let connection = Mutex<WebSocketConnection?>(nil)
 

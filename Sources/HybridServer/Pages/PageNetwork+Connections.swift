@@ -4,7 +4,7 @@ import HybridSocket
 
 /// WebSockets and event streams of a page.
 extension PageNetwork {
-  /// Receives what happens to a connection; the network is not read on before it returns.
+  /// Receives an event of a connection; the next read from the network waits until it returns.
   typealias Delivery = @Sendable (PageConnectionEvent) async -> Void
 
   /// The largest message, and the most bytes of messages that wait for a page.

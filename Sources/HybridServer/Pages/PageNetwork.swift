@@ -54,7 +54,7 @@ package struct PageNetwork: Sendable {
 }
 
 extension PageFile {
-  /// What a page gets of a file that was read.
+  /// The file of a page, from the result of reading it.
   package init(_ result: Result<[UInt8], FileFailure>) {
     switch result {
     case .success(let bytes): self = .bytes(bytes)

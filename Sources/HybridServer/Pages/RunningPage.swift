@@ -27,10 +27,10 @@ package actor RunningPage {
     case pass(revision: Int, WebSocketMessage)
     /// It is shown on another device, or with another data set.
     case move(Variant)
-    /// Its client is back, or may have missed something: it gets the whole tree, unless it has it.
+    /// Its client reconnected, or may have missed messages: it gets the whole tree, unless it has that tree.
     case snapshot(revision: Int, as: Variant, unless: TreeHash?)
     case response(Int, PageResponse)
-    /// The network has taken so many bytes of a connection.
+    /// The network has accepted bytes of a connection: its number, and the number of bytes.
     case sent(Int, Int)
     /// Another page covers it, or uncovers it; then it sends its client the whole tree.
     case cover
@@ -108,7 +108,7 @@ package actor RunningPage {
   private var loop: Task<Void, Never>?
   private var fetches: [Int: Task<Void, Never>] = [:]
   private var links = PageLinks()
-  /// Connections with something for the page while its client is away.
+  /// Connections with events for the page while its client is disconnected.
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isStopped = false
 
@@ -316,7 +316,7 @@ package actor RunningPage {
     }
   }
 
-  /// Gives the page what happened to a connection; waits while its client is away.
+  /// Passes the page an event of a connection; waits while its client is disconnected.
   private func deliver(_ event: PageConnectionEvent, of number: Int, on line: PageLinks.Line) async {
     while restingSince != nil, !isStopped { await withCheckedContinuation { waiting.append($0) } }
     guard let page, !isStopped, links.has(line, as: number) else { return }
@@ -338,7 +338,7 @@ package actor RunningPage {
 
   /// Sends the changes of a turn to the client, and starts pending requests and timers.
   ///
-  /// - Parameter isFrame: Whether only time has passed. While an earlier message waits, frames are left out.
+  /// - Parameter isFrame: Whether only time has passed. While an earlier message waits, frames are skipped.
   private func afterTurn(isFrame: Bool = false) {
     guard let page else { return }
     let isLate = isFrame && isBusy()
@@ -383,7 +383,7 @@ package actor RunningPage {
     }
   }
 
-  /// Waits for the next turn, or for the next frame if one was left out.
+  /// Waits for the next turn, or for the next frame if one was skipped.
   private func setAlarm(isLate: Bool) {
     alarm?.cancel()
     alarm = nil

@@ -4,10 +4,10 @@ import HybridSource
 
 /// The state of builds: their number, the revisions sent to clients, and the current errors.
 struct BuildState {
-  /// One build that changed anything.
+  /// A build with at least one change.
   struct Build {
     var result: BuildResult
-    /// The report of the save, as far as the build knows it.
+    /// The report of the save, with the members that the build determines.
     var report: SaveReport
     /// Whether the errors changed.
     var hasNewErrors: Bool
@@ -33,7 +33,7 @@ struct BuildState {
     errors = diagnostics.filter { $0.severity == .error }
   }
 
-  /// Builds what saved, new and vanished files and folders change; nil if they were only touched.
+  /// Builds the units that saved, new and removed files and folders affect; nil if no content changed.
   mutating func apply(_ paths: [String], by compiler: inout ProjectCompiler, reading files: FileReader)
     -> Build?
   {

@@ -23,7 +23,7 @@ struct BuildWaiters {
   /// Removes a waiter.
   mutating func remove(_ id: Int) { next[id] = nil }
 
-  /// Notifies all that a build has finished. Each removes itself.
+  /// Notifies all waiters that a build has finished. Each removes itself.
   func finishBuild() { for end in next.values { end.finish() } }
 
   /// Adds a waiter for the end of the first build.

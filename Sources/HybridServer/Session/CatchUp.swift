@@ -77,8 +77,7 @@ extension SessionState {
     }
   }
 
-  /// The warning, once, that a client's unit has no data set of the name that the client asked for and shows
-  /// its own data.
+  /// The warning, once, that a client's unit has no data set of the requested name and shows its own data.
   mutating func warnOfMissingDataSet(_ id: UInt64) -> ServerMessage? {
     guard let view = view(of: id), let name = view.variant.dataSet, let unit = current(view.unit)
     else { return nil }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The saves that are not handled yet.
 ///
-/// Saves that arrive while another one is compiled wait here and are handled together, so that a burst gives
+/// Saves that arrive while another one is compiled wait here and are handled together, so that a burst causes
 /// few messages and clients keep up. If several files arrive at once, as in a checkout, the queue waits for
 /// more until none has arrived for a moment. A single save never waits.
 final class ChangeQueue: AsyncSequence, Sendable {

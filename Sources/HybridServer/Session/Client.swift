@@ -2,7 +2,7 @@ import HybridReload
 import HybridRuntime
 import HybridSocket
 
-/// A connected client: what it asked for, and what it was sent.
+/// A connected client: its requests, and the messages sent to it.
 struct Client {
   /// The tree that this session sent to a client.
   struct Shown {
@@ -15,9 +15,9 @@ struct Client {
   private(set) var name = "unnamed"
   /// The variant of its unit.
   private(set) var variant: Variant
-  /// The device it asked for; nil follows the terminal.
+  /// The device that it requested; nil follows the terminal.
   private(set) var device: DeviceRequest?
-  /// The unit it asked for; nil follows the terminal.
+  /// The unit that it requested; nil follows the terminal.
   private(set) var wanted: String?
   /// The tree that it was completely sent; nil if unknown, and while its page runs.
   private(set) var has: Shown?
@@ -151,7 +151,7 @@ struct Client {
     page = nil
   }
 
-  // MARK: What it is sent
+  // MARK: Sending
 
   /// Records a sent update, which has whole trees for the variants in `brought`.
   mutating func receive(_ update: ServerMessage.Update, bringing brought: [VariantName]) {
@@ -163,7 +163,7 @@ struct Client {
     has?.unit = shown
   }
 
-  /// Sends the message that gives it a unit's tree at a revision.
+  /// Sends it a message with a unit's tree at a revision.
   mutating func send(_ message: WebSocketMessage, with unit: String, at revision: Int) {
     let isSent = window.send(message)
     has = isSent ? Shown(unit: unit, variant: variant, revision: revision) : nil

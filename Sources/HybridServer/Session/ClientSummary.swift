@@ -8,7 +8,7 @@ package struct ClientSummary: Hashable, Sendable {
   package var address: String
   /// The name of the device it lays out for.
   package var device: String
-  /// The data set that it asked for; nil for each unit's own data.
+  /// The requested data set; nil for each unit's own data.
   package var data: String? = nil
   /// The unit it shows; nil in a project without any.
   package var unit: String?

@@ -22,7 +22,7 @@ struct ClientTable {
   var count: Int { clients.count }
   var ids: [UInt64] { Array(clients.keys) }
   var all: some Collection<Client> { clients.values }
-  /// The clients without a unit of their own choice, which show what the terminal shows.
+  /// The clients without a unit of their own choice, which show the terminal's unit.
   var followers: [UInt64] { ids.filter { clients[$0]?.wanted == nil } }
 
   /// The client that a condition holds for.
@@ -80,7 +80,7 @@ struct ClientTable {
       || disconnected.variants(of: unit).contains(variant)
   }
 
-  /// Whether a client shows what the terminal shows, in this variant.
+  /// Whether a client shows the terminal's unit in this variant.
   func hasFollowers(of variant: Variant) -> Bool {
     clients.values.contains { $0.wanted == nil && $0.page == nil && $0.variant == variant }
   }
@@ -99,15 +99,15 @@ struct ClientTable {
       } + disconnected.expected.map { StageTable.Key(unit: $0.unit, variant: $0.variant) })
   }
 
-  // MARK: What is sent
+  // MARK: Sending
 
-  /// The clients that can take a message of `count` bytes now; the others fall behind.
+  /// The clients that can receive a message of `count` bytes now; the others fall behind.
   func lines(admitting count: Int, where condition: (Client) -> Bool = { _ in true }) -> [any ClientLine] {
     clients.values.filter { condition($0) && $0.window.admits(count) }.map(\.window.line)
   }
 
-  /// Records that an update of so many bytes goes to all clients without a running page; returns those that
-  /// can take it now.
+  /// Records that an update of `byteCount` bytes is sent to all clients without a running page; returns those
+  /// that can receive it now.
   mutating func receive(_ update: ServerMessage.Update, byteCount: Int) -> [any ClientLine] {
     // Clients that follow the terminal switch to its new unit, if the update has the whole tree for them.
     let brought = update.changes.compactMap { change in

@@ -37,7 +37,7 @@ final class ClientWindow: Sendable {
   private let onDrained: @Sendable (_ id: UInt64) -> Void
   private let state = Mutex(false)
 
-  /// A window that is open.
+  /// Creates an open window.
   /// - Parameters:
   ///   - onBehind: Called each time that the client falls behind.
   ///   - onDrained: Called each time the client has read the waiting messages; it stays behind until

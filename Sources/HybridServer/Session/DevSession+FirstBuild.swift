@@ -2,7 +2,7 @@ import HybridCompiler
 package import HybridSource
 import HybridViewTree
 
-/// The result of building the units that a start left out.
+/// The result of building the units that a start postponed.
 package struct FirstBuild: Sendable {
   /// The number of units.
   package var unitCount: Int
@@ -27,10 +27,10 @@ extension DevSession {
   /// The number of units not built yet. A requested unit is built on demand.
   package var pendingCount: Int { state.compiler.pendingCount }
 
-  /// Builds the units that ``start()`` left, and tells clients of errors in them.
+  /// Builds the units that ``start()`` postponed, and reports their errors to clients.
   ///
   /// It yields to saves and requests every few milliseconds.
-  /// - Returns: Nil when none was left, or when the task was cancelled.
+  /// - Returns: Nil when no unit was postponed, or when the task was cancelled.
   package func buildRest() async -> FirstBuild? {
     defer { firstBuildEnded() }
     guard state.compiler.hasPending else { return nil }

@@ -29,7 +29,7 @@ extension DevSession {
   ///
   /// Each client gets one snapshot, by which the protocol signals a new tree.
   /// - Parameter telling: Whether servers that share the project reload as well.
-  /// - Returns: The number of clients told.
+  /// - Returns: The number of reloaded clients.
   @discardableResult
   package func reloadAll(telling: Bool = true) -> Int {
     // Reconnecting clients get a new page, too.
@@ -83,7 +83,8 @@ extension DevSession {
   /// - Parameters:
   ///   - unit: An existing unit; nil keeps the shown one.
   ///   - device: Nil keeps the current one.
-  ///   - data: The name of a data set, for the terminal; nil keeps the current one, `data` is the unit's own.
+  ///   - data: The name of a data set, for the terminal; nil keeps the current one, `data` selects the unit's
+  ///     own.
   func show(_ unit: String?, on device: Device?, data: String? = nil) {
     if let data {
       state.use(dataSet: Variant.dataSet(named: data))

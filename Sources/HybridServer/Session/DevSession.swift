@@ -30,7 +30,7 @@ package actor DevSession {
   var state: SessionState
   /// The pages that run besides those of connected clients.
   let pages: RunningPages
-  /// Names of places that clients may ask to open.
+  /// The names of places that clients may open in the editor.
   private var places = PlaceIDs()
   /// The requests that wait for builds.
   private var waiters = BuildWaiters()

@@ -13,8 +13,7 @@ struct DeviceSelection {
   private var asked: DeviceRequest?
   /// The devices by name.
   private(set) var list = DeviceList()
-  /// What the terminal shows pages as: on the device that was asked for, or the one that `hybrid.json` has as
-  /// its default.
+  /// The variant that the terminal shows: on the requested device, or on the default device of `hybrid.json`.
   private(set) var terminal: Variant
 
   /// The devices before a project is read.
@@ -27,8 +26,8 @@ struct DeviceSelection {
     terminal = Variant(.standard, dataSet: Variant.dataSet(named: dataSet))
   }
 
-  /// Takes what `hybrid.json` says of devices; true when names mean other devices than before, or the
-  /// terminal has another one.
+  /// Reads the devices of `hybrid.json`; true when a name refers to another device than before, or the
+  /// terminal's device changed.
   mutating func take(_ config: ProjectConfig) -> Bool {
     let list = DeviceList(config)
     let isNewList = list != self.list
@@ -39,12 +38,12 @@ struct DeviceSelection {
     return true
   }
 
-  /// The device that was asked for; without one what `hybrid.json` has as its default.
+  /// The requested device; without a request, the default device of `hybrid.json`.
   private func chosen(_ config: ProjectConfig) -> Device {
     var usual = Device(defaultsOf: config)
     usual.platform = platform
     guard let asked else { return usual }
-    // One that is gone from `hybrid.json` stays as it was.
+    // A device that was removed from `hybrid.json` stays as it was.
     return (try? list.device(asked, standard: usual, platform: platform)) ?? terminal.device
   }
 
@@ -53,7 +52,7 @@ struct DeviceSelection {
     try list.device(request, standard: terminal.device, platform: platform)
   }
 
-  /// The device of a client: the one that it asked for, else the terminal's.
+  /// The device of a client: the requested one, else the terminal's.
   func device(of client: Client) -> Device {
     guard let request = client.device else { return terminal.device }
     return (try? device(request)) ?? client.variant.device
@@ -69,8 +68,8 @@ struct DeviceSelection {
   /// Shows the terminal's pages with a data set; nil is each unit's own data.
   mutating func use(dataSet: String?) { terminal.dataSet = dataSet }
 
-  /// The devices to go through: those that were asked for, those that `hybrid.json` lists, then all that are
-  /// known, each once and with the settings of the command line.
+  /// The devices to cycle through: the requested ones, those of `hybrid.json`, then the built-in ones, each
+  /// once and with the settings of the command line.
   func all(after asked: [Device], config: ProjectConfig) -> [Device] {
     var names = Set(asked.map(\.base))
     var usual = settings
@@ -85,7 +84,7 @@ struct DeviceSelection {
 }
 
 extension Variant {
-  /// A data set by the requested name: `data` is what lists call a unit's own.
+  /// A data set by the requested name; `data`, the name of a unit's own data in lists, is nil.
   static func dataSet(named name: String?) -> String? {
     guard let name, !name.isEmpty, name != DataSet.ownName else { return nil }
     return String(name.prefix(200))

@@ -27,7 +27,7 @@ struct DisconnectedViews {
   /// The views whose clients may return.
   var expected: [(unit: String, variant: Variant)] { viewers.map { ($0.unit, $0.variant) } }
 
-  /// The variants of a unit that a disconnected client may ask for again.
+  /// The variants of a unit that a disconnected client may request again.
   func variants(of unit: String) -> [Variant] {
     viewers.filter { $0.unit == unit }.map(\.variant)
   }

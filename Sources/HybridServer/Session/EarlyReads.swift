@@ -19,13 +19,13 @@ package final class EarlyReads: Sendable {
   /// File systems that count whole seconds, or two, give files an earlier time than that of their change.
   private static let coarseness = 2
 
-  /// Notes what is read below `root` from now on, which is `time`, in seconds since 1970.
+  /// Starts to record reads below `root`; `time` is the current time, in seconds since 1970.
   package init(below root: String, at time: Int = time(nil)) {
     self.root = root
     began = time
   }
 
-  /// A reader that does as `reader` does, and notes it.
+  /// A reader that reads by `reader` and records each read.
   package func noting(_ reader: FileReader) -> FileReader {
     FileReader(
       read: { path in

@@ -1,11 +1,10 @@
 import HybridSocket
 import HybridSource
 
-/// Names for places in the project's files, so that a client can ask for one to be opened without ever naming
-/// a path.
+/// Names for places in the project's files, so that a client can have one opened without ever naming a path.
 ///
-/// Only places that the server spoke of have a name. A name is random, holds as long as the place is among
-/// the last ``limit``, and says nothing about the place.
+/// Only places that the server has sent have a name. A name is random, is valid while the place is among the
+/// last ``limit``, and reveals nothing about the place.
 struct PlaceIDs: Sendable {
   /// How many places have a name; the one that was spoken of the longest time ago loses it first.
   static let limit = 4_096
@@ -29,7 +28,7 @@ struct PlaceIDs: Sendable {
   /// The place of a name; nil when it was never given, or too long ago.
   func place(ofID id: String) -> SourceLocation? { places[id] }
 
-  /// Half of them at once, so that each name costs the same on the whole.
+  /// Removes all names but the last ``limit`` at once, so that the amortized cost of a name is constant.
   private mutating func forgetOldest() {
     for id in order.prefix(order.count - Self.limit) {
       if let place = places.removeValue(forKey: id) { ids[place] = nil }

@@ -2,7 +2,7 @@ import HybridSource
 
 /// The current problems of the project.
 struct Problems: Sendable {
-  /// A fault, and what it keeps from being shown.
+  /// A fault, and the units that it keeps from being shown.
   struct Entry: Sendable {
     var diagnostic: Diagnostic
     /// A name for its place, to open it with; nil when it concerns no file in particular.
@@ -34,7 +34,7 @@ struct Problems: Sendable {
   var isComplete: Bool
   /// At most ``mostEntries``; errors come first if there are more.
   var entries: [Entry]
-  /// The number of entries left out.
+  /// The number of omitted entries.
   var omitted = 0
 
   /// The most entries of a message.
@@ -47,10 +47,10 @@ struct Problems: Sendable {
 }
 
 extension DevSession {
-  /// Everything that is wrong now: what the compiler finds, each once, by file and place; then what scripts
-  /// did wrong since their page changed last.
+  /// The current problems: those that the compiler finds, each once, by file and place; then the faults of
+  /// scripts since their page last changed.
   ///
-  /// - Parameter unit: Leaves out what is not about this unit, and adds what its data does to it.
+  /// - Parameter unit: Restricts the problems to this unit, and adds those of its data.
   func problems(of unit: String? = nil) -> Problems {
     var problems = state.problems(of: unit, scripts: pages.scriptFaults(of: unit))
     for index in problems.entries.indices {
@@ -61,8 +61,8 @@ extension DevSession {
 }
 
 extension SessionState {
-  /// The current problems, without names of places: what the compiler finds, each once, by file and place;
-  /// then the faults of scripts.
+  /// The current problems, without names of places: those that the compiler finds, each once, by file and
+  /// place; then the faults of scripts.
   mutating func problems(of unit: String?, scripts: [Diagnostic]) -> Problems {
     var held: [Diagnostic: [Problems.HeldUnit]] = [:]
     for name in compiler.unitNames where compiler.isFailed(name) && (unit == nil || unit == name) {

@@ -2,17 +2,17 @@ package import HybridCompiler
 import HybridReload
 package import HybridRuntime
 
-// What `hybrid.json` says of devices, for all who ask: the server, the command line, tests and rules.
+// The devices of `hybrid.json`, for the server, the command line, tests and rules.
 
 extension DeviceList {
-  /// The devices of a project as they are set up there, and all that are known.
+  /// The devices of a project: those of `hybrid.json`, and the built-in ones.
   package init(_ config: ProjectConfig) {
     self.init(own: config.devices.compactMap { DeviceRequest($0) })
   }
 }
 
 extension Device {
-  /// What the pages of a project are shown on by default: the standard device, as `defaults` has it.
+  /// The default device of a project's pages: the standard device with the settings of `defaults`.
   package init(defaultsOf config: ProjectConfig) {
     self = .standard
     if config.width != nil || config.height != nil {

@@ -1,6 +1,6 @@
-/// Some of many numbers, each of them as likely as any other: what a bounded store can know of quantiles.
+/// A uniform random sample of many numbers, in bounded memory, for quantiles.
 ///
-/// Algorithm R (Vitter, *Random Sampling with a Reservoir*, 1985). Exact as long as there is room for all.
+/// Algorithm R (Vitter, *Random Sampling with a Reservoir*, 1985). Exact until the reservoir is full.
 struct Reservoir {
   private let capacity: Int
   private(set) var count = 0

@@ -48,7 +48,7 @@ extension SessionState {
       }
       clients[id]?.choose(unit: unit)
     }
-    // After switching to another view, the client shows the last save late, which says nothing about
+    // After switching to another view, the client shows the last save late: that is no measure of the
     // latency.
     if let before, let client = clients[id], before != (client.wanted, client.variant) {
       clients[id]?.ignorePaints(upTo: builds.revision)

@@ -5,9 +5,9 @@ import HybridSocket
 import HybridSource
 import HybridUnits
 
-/// What a save did, and the effects that its session performs.
+/// The result of a save, and the effects that its session performs.
 struct Save {
-  /// What the session does after a save.
+  /// An effect that the session performs after a save.
   enum Effect {
     /// Reads the routes of `hybrid.json`; nil if the file is gone.
     case readRoutes(Source?)
@@ -87,7 +87,7 @@ extension SessionState {
     return save
   }
 
-  /// What clients and the terminal get of a save, before it is reported.
+  /// The effects of a save on clients and the terminal, before it is reported.
   private mutating func effects(of build: BuildState.Build, _ changes: [UnitChange]) -> [Save.Effect] {
     let result = build.result
     var effects: [Save.Effect] = []

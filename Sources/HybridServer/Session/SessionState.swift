@@ -10,7 +10,7 @@ import HybridViewTree
 /// All state that a save changes, as one value: the current units of a project, their layouts, and the
 /// clients.
 ///
-/// Its state lies in its parts, each of which keeps its stored properties to itself.
+/// Its parts hold the state, each with private stored properties.
 struct SessionState {
   /// Random, new with each start.
   let id: String
@@ -117,7 +117,7 @@ struct SessionState {
   /// Whether there is a template of this name, good or not.
   func isTemplate(_ name: String) -> Bool { compiler.entry(of: name)?.kind == .template }
 
-  /// The tree of a unit as it was sent last, laid out now if it never was.
+  /// The tree of a unit that was sent last; laid out now if none was sent.
   mutating func tree(of name: String, as variant: Variant) -> ViewTree? {
     if let tree = stages.tree(of: name, as: variant) { return tree }
     guard let unit = current(name) else { return nil }
@@ -193,7 +193,7 @@ struct SessionState {
     return (build, !builds.errors.isEmpty && hasNewErrors ? builds.failed : nil)
   }
 
-  /// Builds what saved files change.
+  /// Builds the units that saved files affect.
   mutating func build(_ paths: [String]) -> BuildState.Build? {
     builds.apply(paths, by: &compiler, reading: files)
   }

@@ -39,7 +39,8 @@ struct StageTable {
   /// The number of stages kept without a client that shows them, so that switching between a few files stays
   /// cheap.
   static let spare = 64
-  /// How many units stay laid out, so that saving one of them again costs what the save changes.
+  /// The number of units that stay laid out, so that saving one of them again costs only as much as its
+  /// changes.
   static let keptUnits = 8
 
   private var stages: [Key: Stage] = [:]
@@ -49,7 +50,7 @@ struct StageTable {
   /// The keys of the units that stay laid out, the one saved last at the end.
   private var kept: [Key] = []
 
-  /// The tree of a unit as it was sent last; nil when there is none, or it has changed since.
+  /// The tree of a unit that was sent last; nil when there is none, or the unit has changed since.
   mutating func tree(of unit: String, as variant: Variant) -> ViewTree? {
     uses += 1
     let key = Key(unit: unit, variant: variant)
@@ -72,7 +73,7 @@ struct StageTable {
     return hash
   }
 
-  /// The message with the whole tree of a unit, made once for all who need it at a revision.
+  /// The message with the whole tree of a unit, encoded once for all clients that need it at a revision.
   mutating func snapshot(of unit: String, as variant: Variant, revision: Int) -> [UInt8]? {
     let key = Key(unit: unit, variant: variant)
     guard let stage = stages[key], let tree = stage.view.tree else { return nil }
@@ -85,7 +86,7 @@ struct StageTable {
     return bytes
   }
 
-  /// Lays a unit out as it is now, and takes its tree.
+  /// Lays out the current version of a unit, and stores its tree.
   mutating func advance(_ unit: Unit, as variant: Variant, by renderer: Renderer, revision: Int) -> Step {
     uses += 1
     let key = Key(unit: unit.name, variant: variant)
@@ -106,7 +107,7 @@ struct StageTable {
     return Step(patch: patch, moved: moved, tree: tree, isKnown: isKnown)
   }
 
-  /// Notes that a unit changed in the variants that are not shown.
+  /// Records that a unit changed in the variants that are not shown.
   mutating func expire(_ unit: String, but needed: [Variant] = []) {
     for variant in variants[unit] ?? [] where !needed.contains(variant) {
       expire(Key(unit: unit, variant: variant))
@@ -152,7 +153,7 @@ struct StageTable {
 }
 
 extension StageTable.Stage {
-  /// The tree of a unit as it is now, and what is known of how it differs from the last one.
+  /// The tree of the current version of a unit, and the known differences from the last one.
   fileprivate mutating func layOut(
     _ unit: Unit, as variant: Variant, by renderer: Renderer
   ) -> (tree: ViewTree, changes: ViewTreeChanges?) {

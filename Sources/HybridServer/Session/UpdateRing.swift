@@ -6,7 +6,7 @@ import HybridSocket
 /// A client of a variant of a unit can catch up if every update of the unit has a patch or a whole tree for
 /// that variant; the other units of an update only cost bytes.
 struct UpdateRing {
-  /// One update as it went out.
+  /// An update that was sent.
   struct Entry {
     var revision: Int
     /// The encoded message, the same for all clients.
@@ -56,11 +56,11 @@ struct UpdateRing {
     (entries, first, byteCount, floor) = ([], 0, 0, revision)
   }
 
-  /// What went out since a client that showed `variant` of `unit` was at `revision`, in order; nil when that
-  /// is not all it needs.
+  /// The updates sent since a client that showed `variant` of `unit` was at `revision`, in order; nil when
+  /// they are not all that it needs.
   ///
-  /// - Parameter follows: Whether it shows what the terminal shows: then the terminal must not have been
-  ///   elsewhere.
+  /// - Parameter follows: Whether the client shows the terminal's unit; then the terminal must have shown
+  ///   `unit` after each update.
   func missed(since revision: Int, unit: String, variant: VariantName, follows: Bool) -> [Entry]? {
     guard revision >= floor else { return nil }
     var missed: [Entry] = []
@@ -88,7 +88,7 @@ struct UpdateRing {
     byteCount -= entry.message.bytes.count
     entries[first] = nil
     first += 1
-    // What is empty goes now and then, so that each update moves the others once at most.
+    // Empty places are removed in batches, so that each update is moved once at most.
     if first > Self.countLimit {
       entries.removeFirst(first)
       first = 0

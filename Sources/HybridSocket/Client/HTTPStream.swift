@@ -61,7 +61,7 @@ package final class HTTPStream: Sendable {
     return step.bytes.isEmpty ? nil : step.bytes
   }
 
-  /// Ends it. What waits for bytes fails as cancelled.
+  /// Ends the stream. A pending ``next(until:)`` fails as cancelled.
   package func cancel() {
     let exchange = exchange
     MainLoop.clients.perform { exchange.exchange.finish(.failure(.cancelled), isLast: true) }

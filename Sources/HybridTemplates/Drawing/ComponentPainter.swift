@@ -30,7 +30,7 @@ struct ComponentPainter {
     return text.isEmpty ? nil : text
   }
 
-  /// What the component's own node paints.
+  /// The paint of the component's own node.
   func paint() -> ViewPaint {
     var paint = ViewPaint()
     paint.background = component.color(AttributeKey.background)

@@ -118,7 +118,7 @@ extension ByteReader {
 }
 
 extension Namespace {
-  /// What an element begins with in the bytes of a page.
+  /// The first byte of an element in the encoding of a page.
   fileprivate var codingByte: UInt8 {
     switch self {
     case .html: 1

@@ -29,7 +29,7 @@ package enum ElementControl: Sendable, Hashable {
 }
 
 extension ElementControl {
-  /// What the rules of forms say about a control.
+  /// The traits of a control in the rules of forms.
   package struct Traits: OptionSet, Sendable {
     package let rawValue: UInt8
 

@@ -1,7 +1,7 @@
 package import HybridCSS
 
-/// What names an element for assistive technology if no label and no ARIA attribute does: HTML-AAM 1.0 §4.1,
-/// *Accessible Name Computations By HTML Element*.
+/// The source of an element's name for assistive technology if no label and no ARIA attribute names it:
+/// HTML-AAM 1.0 §4.1, *Accessible Name Computations By HTML Element*.
 package enum ElementNaming: Sendable, Hashable {
   /// Its alternative text, the attribute `alt`, which also stands for the element in the names of others.
   case alternativeText
@@ -15,7 +15,7 @@ extension ElementReference {
   private static let webNamings = byName(html, \.naming)
   private static let nativeNamings = webNamings.merging(byName(native, \.naming)) { $1 }
 
-  /// What names elements, by name in lower case. Native pages may also use the elements of HTML.
+  /// The sources of names, by element name in lower case. Native pages may also use the elements of HTML.
   package static func namings(in dialect: Dialect) -> [String: ElementNaming] {
     dialect == .native ? nativeNamings : webNamings
   }

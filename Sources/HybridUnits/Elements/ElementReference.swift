@@ -49,7 +49,7 @@ package struct ElementReference: Sendable, Hashable {
   package let events: [Event]
   /// The members that scripts can use in addition to those of every element.
   package let members: [String]
-  /// What names it for assistive technology; nil for what its role or its control says.
+  /// The source of its name for assistive technology; nil if its role or its control determines that.
   package let naming: ElementNaming?
   /// Whether it has no end tag and no content (HTML Standard §13.1.2, *void elements*).
   package let isVoid: Bool

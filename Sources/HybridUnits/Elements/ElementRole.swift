@@ -8,7 +8,8 @@ package enum ElementRole: Sendable, Hashable, ExpressibleByStringLiteral {
   /// It depends on attributes or on the elements around it.
   case depends(Condition)
 
-  /// What a role depends on. Whether an element meets it is in `HybridRuntime/Accessibility/HTMLRoles.swift`.
+  /// The condition of a role. Whether an element meets it is in
+  /// `HybridRuntime/Accessibility/HTMLRoles.swift`.
   package enum Condition: Sendable, Hashable {
     /// `link` with an address.
     case link

@@ -8,7 +8,7 @@ package enum MarkupLosses {
     package let name: String
     /// The elements that make sense only inside it.
     package let parts: [String]
-    /// What it is here: `is a box`.
+    /// Its behaviour here: `is a box`.
     package let instead: String
     package let advice: String
     /// Whether it is an element of SVG, which is not the one of HTML with its name.
@@ -217,8 +217,8 @@ package enum MarkupLosses {
 
   private static let isOff: Set<String> = ["off", "false", "no", "none", "eager", "sync"]
 
-  /// What to do instead of an attribute of an element; nil for one with an effect, and for metadata that
-  /// changes nothing in browsers.
+  /// The advice for an attribute of an element; nil for one with an effect, and for metadata that changes
+  /// nothing in browsers.
   package static func advice(attribute name: String, value: String, of element: String) -> String? {
     if name.hasPrefix("on"), silentEvents.contains(String(name.dropFirst(2))) {
       return "the event never happens on a touch screen here: use 'click', 'input' or 'change'"

@@ -318,7 +318,7 @@ extension Refusal {
     !isFinal && (code == .networkMetered || !code.rawValue.hasPrefix("network."))
   }
 
-  /// Whether it ends an update, whatever time is left.
+  /// Whether it ends an update, even if time is left.
   var isFinal: Bool {
     switch code {
     case .storeFull, .storeFailed, .storeDamaged, .updateCancelled: true

@@ -3,7 +3,7 @@ import HybridDatabase
 import HybridRelease
 
 extension UpdateClient {
-  // MARK: What to load
+  // MARK: Downloads
 
   /// The files to download for a release, each with a possible delta base: the same path in the newest
   /// earlier release on this device.

@@ -2,7 +2,7 @@ import HybridCrypto
 import HybridRelease
 
 extension UpdateClient {
-  // MARK: What is newest
+  // MARK: The newest release
 
   /// A freshness statement with its bytes and ETag.
   struct FreshnessAnswer {
@@ -155,7 +155,7 @@ extension UpdateClient {
   func wanted(of freshness: Freshness) throws(Refusal) -> ReleasePointer? {
     let accepted = try store.accepted(settings.channel)
     let (highest, newest) = (accepted.highest, freshness.newest)
-    // Whatever release is active: an accepted number always stands for the same bytes.
+    // This holds for every active release: an accepted number always stands for the same bytes.
     for pointer in [newest, freshness.steady].compactMap({ $0 }) where pointer.number == highest {
       guard accepted.statement ?? pointer.digest.sha256.description == pointer.digest.sha256.description
       else { throw otherStatement(pointer) }
@@ -223,7 +223,7 @@ extension UpdateClient {
       "failed on this device before and is not tried again unless the app asks for it")
   }
 
-  /// What an update activates.
+  /// The target of an update: the release, or the preset, that it activates.
   struct UpdateTarget {
     /// The release and its manifest; nil for the preset.
     var release: (id: String, statement: [UInt8], content: Release)?
@@ -289,8 +289,8 @@ extension UpdateClient {
   /// The replacement for a rollback's target that this device cannot start, since the release that the
   /// operator rolled back must not stay active.
   ///
-  /// Everything after the target was rolled back, so only older releases qualify: the active or the previous
-  /// release if it was confirmed on this device, else the preset. The event says which.
+  /// All releases after the target were rolled back, so only older ones qualify: the active or the previous
+  /// release if it was confirmed on this device, else the preset. The event names the replacement.
   /// - Throws: `reason`, for an app with neither.
   private func standIn(
     for target: ReleasePointer, of signed: Signed, because reason: Refusal

@@ -13,8 +13,8 @@ extension UpdateClient {
     do throws(Refusal) {
       result = .success(try await newest(retryingFailed: retryingFailed, fetcher))
     } catch { result = .failure(error) }
-    // Damaged files are repaired whatever the check returned: their digests were signed when the release was
-    // installed.
+    // Damaged files are repaired after every check, even a failed one: their digests were signed when the
+    // release was installed.
     switch result {
     case .success(.staged), .success(.activated): break
     case .success(.upToDate(let number)):
@@ -30,7 +30,7 @@ extension UpdateClient {
     return try result.get()
   }
 
-  /// Requests the newest statement and installs what it names.
+  /// Requests the newest statement and installs its release.
   ///
   /// - Parameter retryingFailed: Whether to install a release that failed here; the installing transaction
   ///   then deletes the record of the failure.

@@ -114,7 +114,7 @@ public actor UpdateClient {
     if refusal.code == .storeDamaged { try? ReleaseStore.suspect(refusal, in: folder, files) }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// All events from now on, preceded by those before the first call; at most the last 1,000 unread events
   /// are kept.
@@ -180,7 +180,7 @@ public actor UpdateClient {
     return release
   }
 
-  // MARK: What is here
+  // MARK: Stored releases
 
   /// The release from which files are read.
   public func active() throws(Refusal) -> InstalledRelease? {
@@ -194,7 +194,7 @@ public actor UpdateClient {
     return try store.installed(slot)
   }
 
-  /// The release that replaces the active one if that fails; after it comes the preset.
+  /// The release that replaces the active one if that fails; the preset is next.
   public func previous() throws(Refusal) -> InstalledRelease? {
     guard let slot = try store.slot(.previous) else { return nil }
     return try store.installed(slot)
@@ -224,7 +224,7 @@ public actor UpdateClient {
 
   // MARK: Updating
 
-  /// What a second caller gets while an update is running.
+  /// The result of a second call while an update is running.
   public enum Overlap: Hashable, Sendable {
     /// The outcome of the running update.
     case joins

@@ -20,7 +20,7 @@ package struct RexxarFolder: RexxarFiles, RexxarPreset {
     guard faultOfFileName(path) == nil, !path.contains("/") else {
       throw RexxarFileFault(detail: "is not the name of a cached file")
     }
-    // Only one file is written at a time, so the next one overwrites what a crash left.
+    // Only one file is written at a time, so the next one overwrites the remains of a crash.
     let temporary = "\(root)/.new"
     do throws(FileFault) {
       try files.makeFolder(root)

@@ -66,7 +66,7 @@ extension ReleaseStore {
       }
       if isSame {
         if hashesAll || hasMoved {
-          // The preset is intact, whatever a read found in the previous one.
+          // The preset is intact, even if a read found the previous one damaged.
           let isMended =
             try query { () throws(DatabaseError) in
               try database.rows("SELECT 1 FROM preset_files WHERE place < 0 LIMIT 1")

@@ -36,7 +36,7 @@ extension ReleaseStore {
     return nil
   }
 
-  /// Why a release differs from what was installed; nil when it does not.
+  /// The reason why a release differs from its installed state; nil when it does not.
   private func damage(of id: String, looksAtRows: Bool) throws(Refusal) -> Refusal? {
     guard let stored = try storedRelease(id), let bytes = try statement(of: id) else {
       return Self.damage("it has no release \(id), which a slot names")

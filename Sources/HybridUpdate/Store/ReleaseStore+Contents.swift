@@ -22,7 +22,7 @@ extension ReleaseStore {
   ///
   /// - Returns: nil when it is not available.
   /// - Throws: `file.…` for damaged content: it then counts as missing, so that the next update downloads it
-  ///   again. `store.…` when the content cannot be read, which says nothing about its state.
+  ///   again. `store.…` when the content cannot be read: its state is then unknown.
   func content(_ digest: FileDigest) throws(Refusal) -> [UInt8]? {
     let name = digest.sha256.description
     let isStored =
@@ -105,9 +105,9 @@ extension ReleaseStore {
     var damage: (Refusal, InstalledRelease?)?
   }
 
-  /// Reads the file `path` of the active release. If it is damaged, the file comes from the previous release
-  /// or the preset, whose content may be older: a slightly old screen is better than none. A path that the
-  /// active release lacks is not looked up elsewhere.
+  /// Reads the file `path` of the active release. If it is damaged, the file of the previous release or of
+  /// the preset is read, whose content may be older: a slightly old screen is better than none. A path that
+  /// the active release lacks is not looked up elsewhere.
   func read(_ path: String) throws(Refusal) -> Reading {
     guard let active = try activeSlot(), let digest = try digest(of: path, in: active) else {
       return Reading()

@@ -83,8 +83,8 @@ extension ReleaseStore {
 
   // MARK: Starting
 
-  /// Prepares the slots for a launch and counts the start. `refusal` says why this app cannot run a release;
-  /// nil when it can.
+  /// Prepares the slots for a launch and counts the start. `refusal` returns the reason why this app cannot
+  /// run a release; nil when it can.
   func start(
     unconfirmedStarts: Int, now: Int, refusal: (Release) -> Refusal?
   ) throws(Refusal) -> [UpdateEvent] {
@@ -131,7 +131,8 @@ extension ReleaseStore {
     return events
   }
 
-  /// Marks the active release as failed for `reason` and goes back; nil when the preset is active.
+  /// Marks the active release as failed for `reason` and activates an earlier one; nil when the preset is
+  /// active.
   func reject(_ reason: Refusal, now: Int) throws(Refusal) -> UpdateEvent? {
     guard let slot = try slot(.active), let id = slot.release, let stored = try storedRelease(id) else {
       return nil

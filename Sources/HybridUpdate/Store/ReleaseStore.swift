@@ -269,7 +269,7 @@ final class ReleaseStore {
     }
   }
 
-  // MARK: What was accepted
+  // MARK: Accepted statements
 
   /// A row of `channels`.
   struct Accepted: Hashable {

@@ -2,7 +2,7 @@ import HybridCrypto
 import HybridDatabase
 package import HybridRelease
 
-/// A report on an app's store, for tools: which release is active and why, and what a read would return.
+/// A report on an app's store, for tools: the active release and why it is active, and the result of a read.
 ///
 /// It opens only a copy of the database and only reads files, so an app that has the store open is not
 /// affected.
@@ -34,7 +34,7 @@ package final class StoreReport {
     package var digest: FileDigest
     /// Where it is: a path below the store's folder, or `preset`; nil when it is missing.
     package var place: String?
-    /// What is wrong with it; nil when it is present and intact.
+    /// The fault of the file; nil when it is present and intact.
     package var fault: Refusal?
     /// The older release from which an app reads the path instead; nil without a fault, and when no release
     /// has it intact.
@@ -126,7 +126,7 @@ package final class StoreReport {
     }.compactMap { row in row[0].text.flatMap { channel in row[1].int.map { (channel, $0) } } }
   }
 
-  /// What the app gets when it reads `path`; nil when the active release has no such file.
+  /// The state of the file that the app reads for `path`; nil when the active release has no such file.
   package func file(_ path: String) throws(Refusal) -> FileState? {
     guard let slot = try store.activeSlot(), let digest = try store.digest(of: path, in: slot) else {
       return nil

@@ -144,7 +144,7 @@ extension ViewFragment {
   }
 }
 
-// What nodes and fragments both have.
+// The members common to nodes and fragments.
 extension TreeCoder {
   fileprivate mutating func background(_ color: inout RGBA?) throws(UnitCodingError) {
     try optional(&color, .transparent) { coder, color throws(UnitCodingError) in try coder.color(&color) }
@@ -357,7 +357,7 @@ extension Gradient {
 extension Gradient.Shape {
   private enum Kind: CaseIterable { case linear, radial, conic }
 
-  /// What kind it is, and its numbers in the order of its members.
+  /// Its kind, and its numbers in the order of its members.
   private var parts: (kind: Kind, numbers: [Double]) {
     switch self {
     case .linear(let from, let to): (.linear, [from.x, from.y, to.x, to.y])

@@ -3,7 +3,7 @@ import HybridSystem
 
 /// One entry of a folder.
 struct WatchedEntry {
-  /// What it is; devices, pipes and sockets are files here.
+  /// The type of an entry; devices, pipes and sockets count as files.
   enum Kind { case file, folder, link }
   var name: String
   var kind: Kind
@@ -38,7 +38,7 @@ func entries(of stream: OpaquePointer, at path: String) -> [WatchedEntry] {
   return entries
 }
 
-/// What is at a path, links not followed.
+/// The state of a path, links not followed.
 enum WatchedState: Hashable {
   case missing
   case folder

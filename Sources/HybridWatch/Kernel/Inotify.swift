@@ -5,7 +5,7 @@ import HybridSystem
 /// The one watch table that libinotifytools has in a process, and its event queue.
 ///
 /// Belongs to the thread of ``WatchThread``: the library keeps its table, its read buffer and its error in
-/// globals. What to know about the library (3.22):
+/// globals. The library (3.22) has these peculiarities:
 /// - Its event call returns from a buffer filled by one `read`, and with a time-out of 0 never waits. Its own
 ///   time-outs are whole seconds, so this type waits with `poll`; the library does not expose its descriptor,
 ///   so it is looked up.

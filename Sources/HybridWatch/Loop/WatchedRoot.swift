@@ -12,7 +12,7 @@ final class WatchedRoot {
   var links = LinkTable()
   var report = PendingReport()
   var storm = EventStorm()
-  /// What inotify does not see.
+  /// The folders with changes that inotify does not report.
   var polled = PolledFolders()
   /// Set while there is no root: when to look for it again.
   private(set) var nextRootCheck: UInt64?

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a watcher's owner may ask from any thread.
+/// The status of a watcher, which its owner may read from any thread.
 final class WatcherStatus: Sendable {
   private struct State {
     var folderCount = 0

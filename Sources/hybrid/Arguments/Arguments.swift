@@ -6,7 +6,7 @@ struct Arguments: Sendable {
   var operands: [String] = []
   /// The values of each given option, by option name; a flag has one empty string for each occurrence.
   var values: [String: [String]] = [:]
-  /// Whether the words contain `--help` or `-h`. The rest is then not checked.
+  /// Whether the words contain `--help` or `-h`. The other words are then not checked.
   var wantsHelp = false
 
   /// The value of `option`: the given value, or its default.

@@ -1,7 +1,7 @@
 /// One command of `hybrid`: its name, its arguments and its action.
 ///
-/// Parsing, help, completions and the test that keeps `Documentation/command-line.md` true all read this
-/// declaration.
+/// Parsing, help, completions and the test that compares `Documentation/command-line.md` with the commands
+/// all read this declaration.
 struct Command: Sendable {
   /// The word after `hybrid`.
   let name: String
@@ -38,7 +38,7 @@ struct Operand: Sendable {
   var count = Count.one
   /// One line in lower case, without a full stop.
   let summary: String
-  /// What a shell offers as completions.
+  /// The completions that a shell offers.
   var completion = Completion.none
 
   /// `DIR`, `[DIR]`, `[FILE…]`.

@@ -1,6 +1,6 @@
 import HybridSource
 
-/// Finds the command that `words` name, checks the rest against its declaration, and runs it.
+/// Finds the command that `words` name, checks its arguments against its declaration, and runs it.
 ///
 /// - Parameter words: The command line without the program name.
 func runHybrid(_ words: [String], commands: [Command] = Command.all) -> ExitCode {

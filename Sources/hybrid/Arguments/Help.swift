@@ -4,7 +4,7 @@ extension Command {
     (["hybrid", name] + operands.map(\.synopsis) + ["[options]"]).joined(separator: " ")
   }
 
-  /// What `hybrid NAME --help` prints, with a newline at the end.
+  /// The output of `hybrid NAME --help`, with a newline at the end.
   func help(bold: (String) -> String = { $0 }) -> String {
     let optionRows = options.map { option in
       (option.synopsis, option.summary + (option.defaultText.map { " (default \($0))" } ?? ""))
@@ -21,7 +21,7 @@ extension Command {
     return text
   }
 
-  /// What `hybrid --help` prints, with a newline at the end.
+  /// The output of `hybrid --help`, with a newline at the end.
   static func overview(of commands: [Command], bold: (String) -> String = { $0 }) -> String {
     let rows = commands.map { ($0.name, $0.summary) }
     let optionRows = [("--version", "the version of hybrid"), ("-h, --help", "print this help")]

@@ -26,7 +26,7 @@ struct OptionDeclaration: Sendable {
   var defaultText: String?
   /// Whether every occurrence counts; otherwise the last one wins.
   var repeats = false
-  /// What a shell offers as completions of the value.
+  /// The completions that a shell offers for the value.
   var completion = Completion.none
   /// The description of a valid value, printed after "expected": `a whole number from 1 to 65535`.
   var expected = "a value"

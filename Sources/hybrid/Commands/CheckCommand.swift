@@ -106,7 +106,7 @@ enum CheckCommand {
     return code
   }
 
-  /// `6 pages, 12 templates: 0 errors, 2 warnings`; kinds that do not occur are left out.
+  /// The counts: `6 pages, 12 templates: 0 errors, 2 warnings`; kinds that do not occur are omitted.
   private static func summary(_ compiler: ProjectCompiler, _ diagnostics: [Diagnostic]) -> String {
     let kinds = compiler.unitNames.compactMap { compiler.entry(of: $0)?.kind }
     let units = Unit.Kind.allCases.compactMap { kind in

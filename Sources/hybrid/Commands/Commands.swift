@@ -1,5 +1,5 @@
 extension Command {
-  /// Every command, in the order of `hybrid --help`. A new one is a file beside this one and a line here.
+  /// Every command, in the order of `hybrid --help`. A new command is a file in this folder and a line here.
   static let all = [
     NewCommand.command, DevCommand.command, PreviewCommand.command, RenderCommand.command,
     CheckCommand.command, TestCommand.command, CompileCommand.command, BuildCommand.command,

@@ -1,5 +1,5 @@
-/// `hybrid doctor`: reports what on this machine would make `dev` fail or be slow, and the command that fixes
-/// it.
+/// `hybrid doctor`: reports problems of this machine that would make `dev` fail or be slow, each with the
+/// command that fixes it.
 enum DoctorCommand {
   static let json = Option<Bool>.flag("json", "print one JSON object per line instead of text")
 
@@ -28,7 +28,8 @@ enum DoctorCommand {
     return worst
   }
 
-  /// All checks, ordered by what `dev` needs first. Checks of an unreadable folder are left out.
+  /// The findings of all checks, in the order in which `dev` depends on them, without those of an unreadable
+  /// folder.
   private static func findings(_ folder: String) -> [DoctorFinding] {
     let project = checkFolder(folder)
     let inside = project.state == .bad ? [] : [checkWatching(folder), checkFileSystem(folder)]

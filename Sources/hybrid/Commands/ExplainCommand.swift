@@ -110,7 +110,7 @@ struct Explanation {
   struct File {
     var path: String
     var digest: FileDigest
-    /// What is wrong with the stored file; nil when it is present and intact.
+    /// The fault of the stored file; nil when it is present and intact.
     var fault: Refusal?
     /// Where the file is: a path below DIST or below an app's store, or `preset`.
     var place: String
@@ -129,9 +129,9 @@ struct Explanation {
   /// The unit's source file; nil when the unit does not exist.
   var source: String?
   var file: File?
-  /// Where a Rexxar container downloads the page, the page's name in its cache, and what is wrong with it in
-  /// DIST. A container derives the cache name from the absolute address; for a table with relative addresses
-  /// the name is nil.
+  /// The address from which a Rexxar container downloads the page, the page's name in the container's cache,
+  /// and the fault of the page in DIST. A container derives the cache name from the absolute address; for a
+  /// table with relative addresses the name is nil.
   var rexxar: (remoteFile: String, cacheName: String?, fault: String?)?
   /// The state of the app's store, when the request names a store.
   var store: StoreExplanation?

@@ -9,7 +9,7 @@ extension InspectCommand {
     return name.hasSuffix(".html") || name.hasSuffix(".htm")
   }
 
-  /// Prints a page, or a fragment, as a browser reads it; what its author most likely did not mean goes to
+  /// Prints a page, or a fragment, as a browser reads it; probable mistakes of its author are printed to
   /// standard error.
   static func inspectMarkup(_ path: String, _ arguments: Arguments) -> ExitCode {
     let source: Source

@@ -7,7 +7,7 @@ import HybridPackaging
 import HybridRelease
 import HybridSource
 
-/// `hybrid keys`: manages who may sign releases, and signs outside `package`.
+/// `hybrid keys`: manages the keys that may sign releases, and signs outside `package`.
 enum KeysCommand {
   /// The action: the first word after `keys`.
   enum Action: String, CaseIterable {
@@ -123,7 +123,7 @@ struct KeysRun {
     return names
   }
 
-  /// Reports what was done: lines for people, or members of the one JSON object.
+  /// Reports the result: lines for people, or members of the one JSON object.
   func say(_ lines: [String], _ members: (inout JSONWriter) -> Void) {
     if arguments[KeysCommand.json] {
       Output.standard.line(members)

@@ -2,7 +2,7 @@ import Glibc
 import HybridSource
 import HybridSystem
 
-/// `hybrid new`: creates a small project that `hybrid dev` shows at once.
+/// `hybrid new`: creates a small project that `hybrid dev` can show.
 enum NewCommand {
   enum Template: String, CaseIterable, Sendable { case page }
 

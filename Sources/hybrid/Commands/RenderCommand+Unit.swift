@@ -7,8 +7,8 @@ import HybridSource
 import HybridUnits
 import HybridViewTree
 
-// `hybrid render` of a unit: opens it, runs it until it is quiet, performs the `--do` actions. The file's
-// name tells the kind; `.xml` and `.out` are both templates of the enclosing project.
+// `hybrid render` of a unit: opens it, runs it until it is quiet, performs the `--do` actions. The file
+// extension determines the kind; `.xml` and `.out` are both templates of the enclosing project.
 extension RenderCommand {
   /// The end of the command after an error that was reported.
   struct Stop: Error { var exitCode: ExitCode }

@@ -1,4 +1,5 @@
-/// What the terminal of `hybrid dev` shows: a picture, in which form, and whether on one device only.
+/// The display state of the terminal of `hybrid dev`: the picture, its form, and whether it is of one device
+/// only.
 struct DevDisplay {
   /// The picture that was printed last; nil before the first one.
   private(set) var picture: DevPicture?

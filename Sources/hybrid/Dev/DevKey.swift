@@ -8,13 +8,13 @@ struct DevKey: Sendable {
   let letter: String
   /// The key's action in `--json`.
   let action: String
-  /// What the key does, as the key list prints it.
+  /// The action of the key, as the key list prints it.
   let summary: String
-  /// What `Documentation/command-line.md` adds to the summary, in Markdown with its punctuation.
+  /// The addition to the summary in `Documentation/command-line.md`, in Markdown with its punctuation.
   let details: String
-  /// The members of a line of `--json` about the key, as an example; those of a failure are left out.
+  /// The members of a line of `--json` about the key, as an example, without those of a failure.
   let example: [DevKeyMember]
-  /// Performs the action. It runs on the loop, so nothing else is processed until the result is there.
+  /// Performs the action. It runs on the loop, so nothing else is processed until it returns.
   let perform: @Sendable (isolated DevLoop) async -> DevKeyResult
 
   init(
@@ -86,7 +86,7 @@ struct DevKey: Sendable {
     .said("'\(key)' does nothing; ? lists the keys")
   }
 
-  /// The members of all `key` lines beside `event`, `key` and `action`, each once.
+  /// The members of all `key` lines other than `event`, `key` and `action`, each once.
   static var members: [DevKeyMember] {
     var members: [DevKeyMember] = []
     for member in all.flatMap(\.example) + [.diagnostics([])]

@@ -5,7 +5,7 @@ import HybridSource
 /// A member of the `key` lines of `--json`: its value, and its part of the schema.
 struct DevKeyMember: Sendable {
   let name: String
-  /// What `Documentation/dev-events.schema.json` says about the member, as JSON.
+  /// The schema of the member in `Documentation/dev-events.schema.json`, as JSON.
   let schema: String
   /// Writes the value.
   let write: @Sendable (inout JSONWriter) -> Void

@@ -3,7 +3,7 @@ import HybridServer
 import HybridSource
 import HybridViewTree
 
-/// What rows of ``DevKey`` do.
+/// The actions of rows of ``DevKey``.
 extension DevLoop {
   func showNextUnit(by step: Int) async -> DevKeyResult {
     guard let picture = await server.session.showNextUnit(by: step) else {

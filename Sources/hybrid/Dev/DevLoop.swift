@@ -19,7 +19,7 @@ actor DevLoop {
   /// The devices of the command line, the session's default first.
   let asked: [Device]
   private var terminal: any DevTerminal
-  /// What the terminal shows.
+  /// The display state of the terminal.
   var display = DevDisplay()
   private var wasHinted = false
   private var own = OwnFigures()

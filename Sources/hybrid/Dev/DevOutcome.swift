@@ -14,7 +14,7 @@ struct DevOutcome: Sendable {
 struct DevKeyResult: Sendable {
   /// The members of its line of `--json`.
   let members: [DevKeyMember]
-  /// Tells it on a screen.
+  /// Shows the result on a screen.
   let show: @Sendable (DevScreen) -> Void
   /// Why the action failed.
   let failure: Diagnostic?
@@ -27,7 +27,7 @@ struct DevKeyResult: Sendable {
     self.show = show
   }
 
-  /// A result that one line tells.
+  /// A result that is shown as one line.
   static func said(_ line: String, _ members: [DevKeyMember] = []) -> Self {
     Self(members) { $0.say(line) }
   }
@@ -45,7 +45,7 @@ struct DevKeyResult: Sendable {
     }
   }
 
-  /// The members that tell what is shown.
+  /// The members for the shown unit, its device and its revision.
   static func members(of picture: DevPicture) -> [DevKeyMember] {
     [.unit(picture.unit), .device(picture.device), .revision(picture.revision)]
   }

@@ -144,7 +144,7 @@ struct DevScreen: DevTerminal {
     }
   }
 
-  /// `6 pages, 12 templates`; kinds that do not occur are left out.
+  /// The counts: `6 pages, 12 templates`; kinds that do not occur are omitted.
   private func counts(_ ready: DevServer.Ready) -> String {
     let pages = ready.unitCount - ready.templateCount
     if ready.templateCount == 0 { return counted(pages, "page") }

@@ -13,7 +13,7 @@ protocol DevTerminal: Sendable {
   mutating func tell(_ outcome: DevOutcome)
   /// The server could not start.
   mutating func failed(_ diagnostic: Diagnostic)
-  /// The server was asked to end, and has ended.
+  /// The server has ended on request.
   mutating func ended(_ figures: DevFigures, because reason: DevEnd)
   /// The user pressed Enter: prints an empty line, to separate new output from old.
   mutating func space()

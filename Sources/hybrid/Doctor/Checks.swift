@@ -8,7 +8,7 @@ import HybridSocket
 import HybridSystem
 import HybridWatch
 
-// Each check briefly performs the operation that `dev` will perform and describes the outcome: what works
+// Each check briefly performs the same operation as `dev` and describes the outcome: an operation that works
 // here works there.
 
 /// Checks that the project's folder exists and can be read.

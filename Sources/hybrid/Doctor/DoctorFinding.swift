@@ -7,7 +7,7 @@ struct DoctorFinding: Hashable, Sendable {
   enum State: String, Sendable {
     /// No problem.
     case good
-    /// `dev` runs, but something will not work as expected.
+    /// `dev` runs, but with a limitation.
     case caution
     /// `dev` does not start, or detects no saves.
     case bad

@@ -13,7 +13,7 @@ struct WritingFault: Error {
 
 /// The files that a command has read, which it therefore never overwrites: they may be the work of the user.
 ///
-/// A file is identified by its device and inode, whatever path or link leads to it.
+/// A file is identified by its device and inode, so every path and link to it counts.
 final class InputFiles: Sendable {
   private struct Identity: Hashable, Sendable {
     var device: UInt64
@@ -43,7 +43,7 @@ final class InputFiles: Sendable {
       exitCode: .wrongUsage)
   }
 
-  /// A reader of a folder that notes each file it reads.
+  /// A reader of a folder that records each file it reads.
   func noting(_ files: DiskFiles) -> FileReader {
     let reader = files.reader
     return FileReader(

@@ -3,7 +3,7 @@ import HybridRuntime
 import HybridSource
 import HybridViewTree
 
-/// Draws what a session shows, for people: the picture of a unit below a heading line.
+/// Draws the view of a session, for people: the picture of a unit below a heading line.
 struct Screen: Sendable {
   let output: Output
   private let drawing: TerminalDrawing
@@ -13,7 +13,7 @@ struct Screen: Sendable {
     drawing = TerminalDrawing(colors: Screen.colors(of: output))
   }
 
-  /// The colours that the terminal can show. `COLORTERM` says whether it has 24-bit colour, as most do.
+  /// The colours that the terminal can show. `COLORTERM` indicates 24-bit colour, which most terminals have.
   static func colors(of output: Output) -> TerminalDrawing.Colors {
     guard output.usesColor else { return .none }
     let name = environment("COLORTERM") ?? ""

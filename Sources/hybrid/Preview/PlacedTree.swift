@@ -10,8 +10,7 @@ struct PlacedTree {
     var frame: Rect
     /// The intersection of all ancestors' clips; nil without a clip.
     var clip: Rect?
-    /// The clip of the ancestors below the nearest scroll container: scrolling never reveals what is outside
-    /// it.
+    /// The clip of the ancestors below the nearest scroll container: scrolling never reveals content outside.
     var fixedClip: Rect?
     /// The z-orders of the enclosing stacking contexts, the outermost first.
     var stack: [Int]
@@ -121,7 +120,7 @@ struct PlacedTree {
     return !place.frame.isEmpty && !(place.fixedClip.map { place.frame.intersection($0).isEmpty } ?? false)
   }
 
-  /// All focusable nodes, in tree order. A node whose handler encloses other focusable nodes is left out.
+  /// All focusable nodes, in tree order, without those whose handler encloses other focusable nodes.
   var focusable: [Int] {
     var result: [Int] = []
     var holds = [Bool](repeating: false, count: tree.nodes.count)

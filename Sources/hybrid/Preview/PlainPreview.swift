@@ -6,7 +6,7 @@ struct PlainPreview {
   private let screen = Screen(.standard)
   private var wasConnected: Bool?
 
-  /// Prints what `source` shows until it ends.
+  /// Prints the pages of `source` until it ends.
   static func run(_ source: any PreviewSource) async {
     var preview = PlainPreview()
     for await update in source.updates {

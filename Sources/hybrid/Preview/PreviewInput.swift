@@ -80,7 +80,7 @@ struct PreviewInput {
     return value
   }
 
-  /// Takes over the page's text of the field, unless the user has typed more.
+  /// Adopts the page's text of the field, unless the user has typed more.
   private mutating func refreshEditing(caret: Int?) {
     guard let focus, let pending = texts[focus], let old = editing, pending.shown != old.text else { return }
     let wasAtEnd = old.caret == old.text.count

@@ -98,7 +98,7 @@ extension PreviewModel {
 
   // MARK: Status
 
-  /// What the status line says about the page.
+  /// The facts about the page in the status line.
   private var facts: [String] {
     var facts: [String] = []
     if let page {

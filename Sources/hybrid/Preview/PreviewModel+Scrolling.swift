@@ -58,7 +58,7 @@ extension PreviewModel {
     if before.1 != camera.row { tellCamera(scroller) }
   }
 
-  /// Tells the page which part of it is visible.
+  /// Reports the visible part to the page.
   private mutating func tellCamera(_ scroller: Int) {
     guard isConnected, let node = placed?.tree.nodes[scroller], let scroll = page?.tree.nodes[scroller].scroll
     else {

@@ -6,7 +6,7 @@ import HybridViewTree
 /// The interactive preview as a value: updates and keys in, events for the page and a screen out.
 ///
 /// The user's input is shown at once and stays until the page has answered (see ``PendingInput``). The model
-/// knows nothing of terminals and connections.
+/// is independent of terminals and connections.
 struct PreviewModel {
   /// A command besides sending events.
   enum Command: Hashable, Sendable { case quit, redraw, suspend }
@@ -20,7 +20,7 @@ struct PreviewModel {
 
   let drawing: TerminalDrawing
 
-  // What is shown.
+  // The shown page.
   private(set) var page: ShownPage?
   private(set) var isConnected = false
   /// The tree with the user's unconfirmed input applied, and its picture.
@@ -47,7 +47,7 @@ struct PreviewModel {
   /// The field being edited: the focused node, if it is a field.
   var editing: TextEditing? { input.editing }
 
-  /// Whether the page still has to answer something; then ``settle()`` is due after a while.
+  /// Whether an answer of the page is pending; then ``settle()`` is due after a while.
   var isWaiting: Bool { held != nil || input.isWaiting }
 
   // MARK: Updates

@@ -1,13 +1,13 @@
 import HybridDrawing
 import HybridSource
 
-/// The status line: facts about the page, and the newest note, or the list of keys.
+/// The status line: facts about the page, and the newest message, or the list of keys.
 struct PreviewStatus {
   private var note = ""
   private var isError = false
   private var showsHelp = false
 
-  /// Replaces the note.
+  /// Replaces the message.
   mutating func say(_ text: String, isError: Bool) { (note, self.isError) = (text, isError) }
 
   /// Shows the list of keys, or hides it.

@@ -58,7 +58,7 @@ struct ServerAddress: Sendable {
     }
   }
 
-  /// Takes over the address and token that a restarted server has written to its project.
+  /// Reads the address and token that a restarted server has written to its project.
   mutating func readAgain() {
     guard case .token = key, let project, let info = DevInfo.read(project),
       let rest = info.socket.split(separator: "://", maxSplits: 1).dropFirst().first

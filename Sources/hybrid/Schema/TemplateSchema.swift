@@ -3,7 +3,7 @@ import HybridTemplateCompiler
 
 /// The schema of templates for an editor: tags, attributes and their values.
 ///
-/// It accepts everything that compiles without a diagnostic, and marks what the compiler refuses or warns of:
+/// It accepts everything that compiles without a diagnostic, and marks faults that the compiler reports:
 /// unknown tags and attributes, invalid values, text between tags. Rules about more than one value are left
 /// to the compiler.
 struct TemplateSchema: Sendable {

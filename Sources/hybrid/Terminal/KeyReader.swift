@@ -63,7 +63,7 @@ final class KeyReader: Sendable {
     terminal.leave()
   }
 
-  /// Takes the terminal back.
+  /// Takes over the terminal again.
   func takeBack() {
     state.withLock { $0.isLent = false }
     takeOver()

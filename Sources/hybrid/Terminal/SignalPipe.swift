@@ -3,11 +3,11 @@ import Glibc
 /// The pipe to which signal handlers write the numbers of caught signals, one for the process. Handlers do
 /// nothing else, since they may call few functions (POSIX, *Async-signal-safe functions*).
 enum SignalPipe {
-  /// What the process does with a signal.
+  /// The disposition of a signal in the process.
   enum Disposition: Hashable, Sendable {
     /// The default action, `SIG_DFL`.
     case usual
-    /// Nothing, `SIG_IGN`: also what a parent process chose, as `nohup` does.
+    /// The signal is ignored, `SIG_IGN`; also if a parent process chose that, as `nohup` does.
     case ignored
     /// A function is called.
     case caught
@@ -43,7 +43,7 @@ enum SignalPipe {
     sigaction(number, &action, nil)
   }
 
-  /// What the process does with the signal `number`.
+  /// The disposition of the signal `number` in the process.
   static func disposition(of number: Int32) -> Disposition {
     var action = sigaction()
     sigaction(number, nil, &action)

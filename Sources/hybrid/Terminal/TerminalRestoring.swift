@@ -1,7 +1,7 @@
 import Glibc
 
-/// Restores the terminal, using only what a signal handler may call (POSIX, *Async-signal-safe functions*):
-/// memory is allocated before a handler is installed, and never freed.
+/// Restores the terminal, using only functions that a signal handler may call (POSIX, *Async-signal-safe
+/// functions*): memory is allocated before a handler is installed, and never freed.
 enum Restoring {
   /// The terminal modes to restore.
   nonisolated(unsafe) static let modes: UnsafeMutablePointer<termios> = {

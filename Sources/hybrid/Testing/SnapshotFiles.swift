@@ -5,12 +5,12 @@ import HybridSource
 import HybridSystem
 
 /// The snapshots of a project on disk. They are read and written below the project's `snapshots` and
-/// `.hybrid/test` only, whatever links exist there. Any thread may use it.
+/// `.hybrid/test` only, even if links lead out of these. Any thread may use it.
 struct SnapshotFiles: Sendable {
   private let files: DiskFiles
   private let inputs: InputFiles
 
-  /// The snapshots of the project in the folder of `files`; `inputs` notes each file read.
+  /// The snapshots of the project in the folder of `files`; `inputs` records each file read.
   init(_ files: DiskFiles, noting inputs: InputFiles) {
     self.files = files
     self.inputs = inputs

@@ -21,7 +21,7 @@ struct TestProject {
   /// Compiles a project.
   ///
   /// - Parameters:
-  ///   - inputs: Notes each file read.
+  ///   - inputs: Records each file read.
   ///   - devices: Replaces the devices of `hybrid.json`; empty for those.
   init(
     _ disk: DiskFiles, noting inputs: InputFiles, files: SnapshotFiles, devices: [String]

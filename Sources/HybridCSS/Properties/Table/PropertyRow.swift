@@ -69,7 +69,7 @@ package enum PropertyUse: Hashable, Sendable {
     }
   }
 
-  /// What to do instead of setting a property whose value only scripts see; nil for the others.
+  /// The alternative to a property whose value only scripts see; nil for other properties.
   var advice: String? { if case .scripts(let advice) = self { advice } else { nil } }
 }
 
@@ -107,7 +107,7 @@ package protocol TableRow: Sendable {
   var id: PropertyID { get }
 }
 
-/// What the rows of ``PropertyTable`` have in common.
+/// A row of ``PropertyTable`` with the description of its property.
 protocol DescribedRow: TableRow {
   var description: PropertyRow { get }
 }

@@ -29,7 +29,7 @@ enum LiveReload {
 
   /// A reload of one file, or of the page.
   struct Reload: Hashable, Sendable {
-    /// Relative to the project; `/` when no one file is meant. These clients learn nothing else of the
+    /// The path relative to the project; `/` for the whole page. These clients learn nothing else about the
     /// project.
     var path: String
     /// Whether a client may replace the file without reloading the page.

@@ -1,7 +1,7 @@
 import HybridSocket
 import Synchronization
 
-/// LiveReload protocol 7 for pages that something else serves: `/livereload` reports saved files,
+/// LiveReload protocol 7 for pages of other web servers: `/livereload` reports saved files,
 /// `/livereload.js` is its client script.
 ///
 /// Such a page is of another origin, and is refused unless the developer named its origin: the messages

@@ -21,7 +21,7 @@ package struct PlaygroundBundles: Sendable {
   private var reported: Set<String> = []
 
   /// The bundles of a project's server.
-  /// - Parameter root: The project's folder, which keeps `.hybrid/playground.json`; nil remembers nothing.
+  /// - Parameter root: The project's folder, for `.hybrid/playground.json`; nil stores nothing.
   package init(root: String?) {
     self.root = root
     let bytes = root.flatMap { PrivateFile.read($0 + "/.hybrid/\(Self.file)") }

@@ -44,7 +44,7 @@ struct PlaygroundEndpoints: Sendable {
     }
   }
 
-  /// The names of all templates. Names with a `/` are left out: an app would use the first part as the
+  /// The names of all templates. Names with a `/` are omitted: an app would use the first part as the
   /// template.
   func list() async -> HTTPResponse {
     let names = await session.templateNames.filter { !$0.contains("/") }

@@ -1,9 +1,9 @@
 import HybridUnits
 
-/// The versions that templates are given in the Playground (`Documentation/compatibility.md`).
+/// The versions of templates in the Playground (`Documentation/compatibility.md`).
 ///
-/// The Android app takes a template of a type it knows only when its version, a signed 16-bit number, is
-/// greater than that of the one it has. So a template that differs from the last one sent under its type gets
+/// The Android app accepts a template of a loaded type only when its version, a signed 16-bit number, is
+/// greater than that of the loaded one. So a template that differs from the last one sent under its type gets
 /// a number above all numbers sent before, in this session and earlier ones. A session starts above the
 /// previous one's numbers.
 ///

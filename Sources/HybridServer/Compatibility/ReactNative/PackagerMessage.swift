@@ -10,7 +10,7 @@ enum PackagerMessage: Hashable, Sendable {
   /// The answer of a request's target: the client to send it to, and that client's own id.
   case response(client: String, id: JSONValue, outcome: Outcome)
 
-  /// A result or an error; whatever JSON it is.
+  /// A result or an error, as any JSON value.
   enum Outcome: Hashable, Sendable {
     case result(JSONValue)
     case error(JSONValue)
@@ -19,7 +19,7 @@ enum PackagerMessage: Hashable, Sendable {
   /// Why a message is dropped.
   enum Fault: Error, Hashable, Sendable {
     case binary
-    /// What the JSON reader says.
+    /// The message of the JSON reader.
     case malformed(String)
     /// As it is written there; nil when there is none.
     case otherVersion(String?)
@@ -64,7 +64,7 @@ enum PackagerMessage: Hashable, Sendable {
     }
   }
 
-  /// What goes over the wire: `version` and those of the members that there are.
+  /// The message as it is sent: `version` and the members that are not nil.
   static func encoded(_ members: [(String, JSONValue?)]) -> [UInt8] {
     var json = JSONWriter()
     json.object {

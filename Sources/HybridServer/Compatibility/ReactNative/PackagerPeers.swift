@@ -3,11 +3,11 @@ import HybridJSON
 /// The clients on React Native's control socket, and the receivers of each of their messages
 /// (`Documentation/compatibility.md`, *React Native*).
 ///
-/// It is a value without connections: it gets connects, disconnects and messages, and returns what to send to
-/// whom. These clients have no token, so their messages reach only each other and change nothing else: a
-/// `reload` of one of them does not reload clients of hybrid's own protocol.
+/// A value without connections: its methods receive connects, disconnects and messages, and return the
+/// messages to send, with their receivers. These clients have no token, so their messages reach only each
+/// other and change nothing else: a `reload` of one of them does not reload clients of hybrid's own protocol.
 struct PackagerPeers: Sendable {
-  /// Something to send.
+  /// A message to send, with its receivers.
   struct Delivery: Hashable, Sendable {
     /// The connections to send it to.
     var receivers: [UInt64]

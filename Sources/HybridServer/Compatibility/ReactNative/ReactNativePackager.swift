@@ -3,8 +3,9 @@ import HybridSocket
 import HybridSource
 import Synchronization
 
-/// What React Native's clients and tools ask a development server for (`Documentation/compatibility.md`,
-/// *React Native*): whether a packager is there, and the control socket `/message`.
+/// The parts of a development server that React Native's clients and tools use
+/// (`Documentation/compatibility.md`, *React Native*): the status of the packager, and the control socket
+/// `/message`.
 ///
 /// Features of that server that have been exploited over plain HTTP are not supported: a GET never reloads,
 /// and no address or path from a caller is opened (security, React Native CLI).
@@ -24,7 +25,7 @@ final class ReactNativePackager: Sendable {
 
   /// - Parameters:
   ///   - root: The project's folder, an absolute path.
-  ///   - tell: Says a line to the developer.
+  ///   - tell: Reports a line to the developer.
   init(root: String, tell: @escaping @Sendable (Diagnostic) -> Void) {
     self.root = root
     self.tell = tell
@@ -58,8 +59,7 @@ final class ReactNativePackager: Sendable {
 
   // MARK: The socket
 
-  /// Tells all clients to reload, for a save with changes and for a manual reload: they do not support
-  /// patches.
+  /// Reloads all clients after a save with changes and for a manual reload: they do not support patches.
   func take(_ news: BuildSummary) {
     guard news.isReload || !news.units.isEmpty else { return }
     audience.send(.text(PackagerPeers.broadcast("reload")))

@@ -119,8 +119,7 @@ extension DevSession {
   }
 }
 
-/// The faults of the routes of a `hybrid.json`. Comparing many patterns takes a while, so saves do not wait
-/// for it.
+/// The faults of the routes of a `hybrid.json`. Comparing many patterns is slow, so saves do not wait for it.
 @concurrent private func routeFaults(in source: Source, units: [String]) async -> [Diagnostic] {
   ProjectConfig.read(source).config.checkedRoutes(in: source, units: units)
 }

@@ -57,7 +57,7 @@ function sides(picture, names) {
     make("figure", { class: "side" }, make("figcaption", {}, label), image(picture, which, label)));
 }
 
-/** What a mode shows of a picture. */
+/** The content of a picture's board in a mode. */
 function contents(picture, mode) {
   switch (mode) {
   case "wipe": return wipe(picture);
