@@ -111,6 +111,12 @@ struct SessionState {
     compiler.unit(named: name) ?? compiler.currentUnit(named: name)
   }
 
+  /// The last valid form of a unit; nil if it was never valid.
+  mutating func lastValid(_ name: String) -> Unit? { compiler.unit(named: name) }
+
+  /// A template with the last valid version of each of its files; nil if there is none.
+  mutating func latestTemplate(_ name: String) -> TemplateUnit? { compiler.latestTemplate(named: name) }
+
   /// Whether a unit has to run for each client.
   mutating func runs(_ name: String) -> Bool { compiler.isAlive(name) }
 

@@ -20,7 +20,7 @@ extension DevSession {
   /// `data.json` of a template, with the last valid version of each file.
   func playgroundBundle(of name: String) -> PlaygroundAnswer {
     guard isTemplate(name) else { return .missing(whyNoTemplate(name)) }
-    guard let unit = state.compiler.latestTemplate(named: name) else {
+    guard let unit = state.latestTemplate(name) else {
       let errors = state.compiler.diagnostics(of: name).filter { $0.severity == .error }
       return .missing(
         "'\(name)' has had errors since it was first seen:\n"

@@ -98,7 +98,7 @@ extension DevSession {
   /// The current path of a page; nil for a template, and for a unit that was never valid.
   private func rexxarPath(of unit: String) -> String? {
     if let path = rexxar.path(of: unit, hash: state.compiler.hash(of: unit)) { return path }
-    guard let page = state.compiler.unit(named: unit)?.webPage else { return nil }
+    guard let page = state.lastValid(unit)?.webPage else { return nil }
     let path = rexxarFile(of: page, named: unit).path
     rexxar.note(path, of: unit, hash: page.hash)
     return path
@@ -112,7 +112,7 @@ extension DevSession {
   /// The bytes of a page at a path of the table; nil if they have changed since.
   func rexxarPage(at path: String) -> [UInt8]? {
     guard let name = RexxarFile.unit(of: path), rexxar.routes().contains(where: { $0.unit == name }),
-      let page = state.compiler.unit(named: name)?.webPage
+      let page = state.lastValid(name)?.webPage
     else { return nil }
     let file = rexxarFile(of: page, named: name)
     return file.path == path ? file.bytes : nil
