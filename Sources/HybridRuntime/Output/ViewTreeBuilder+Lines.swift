@@ -21,27 +21,20 @@ extension ViewTreeBuilder {
     return (frame.x + content.x, frame.y + content.y)
   }
 
-  /// The lines of one run, relative to the corner of the container's border box.
-  ///
-  /// - Parameter group: The inline element whose texts are meant; nil for those that no such element paints.
-  func lines(of run: InlineRun, in group: NodeID? = nil) -> [ViewLine] {
+  /// The lines of one run that its container paints, relative to the corner of the container's border box.
+  func lines(of run: InlineRun) -> [ViewLine] {
+    if let groups = groupLines(of: run) { return groups[nil] ?? [] }
     let content = boxes.contentBox(of: run.leaf)
     let origin = origin(of: run, content: content)
-    let floats = boxes.layout.lineFloats(of: run.leaf)
-    let groups = groups(of: run)
-    func make() -> [ViewLine] {
-      viewLines(
-        run.layouts.layout(width: content.width, floats: floats), of: run.text, owners: run.owners,
-        x: origin.x, y: origin.y, width: content.width, offsets: run.offsets, columns: floats.columns,
-        isShown: groups.map { groups in { groups[$0] == group } })
-    }
     // Invisible parts are not in the text, so lines with them are not cached.
-    guard floats.isEmpty, groups == nil,
+    guard boxes.layout.lineFloats(of: run.leaf).isEmpty,
       run.owners.allSatisfy({ styles[$0].text.visibility == .visible })
     else {
-      return make()
+      return allLines(of: run).map(\.line)
     }
-    return run.shown.lines(at: Rect(x: origin.x, y: origin.y, width: content.width, height: 0), making: make)
+    return run.shown.lines(at: Rect(x: origin.x, y: origin.y, width: content.width, height: 0)) {
+      allLines(of: run).map(\.line)
+    }
   }
 
   /// The lines that an inline element paints itself, with its effects; nil for other elements.
@@ -50,8 +43,8 @@ extension ViewTreeBuilder {
       let leaves = boxes.contents[part.container]?.leaves
     else { return nil }
     return leaves.flatMap { leaf -> [ViewLine] in
-      guard let run = boxes.runs[leaf] else { return [] }
-      return lines(of: run, in: node).filter { !$0.pieces.isEmpty }.map { line in
+      guard let run = boxes.runs[leaf], let groups = groupLines(of: run) else { return [] }
+      return (groups[node] ?? []).map { line in
         var line = line
         for index in line.pieces.indices { line.pieces[index].x -= corner.x }
         let start = line.pieces[0].x
@@ -60,6 +53,37 @@ extension ViewTreeBuilder {
         (line.room, line.align) = (ViewSpan(start: start, width: end - start), "left")
         return line
       }
+    }
+  }
+
+  /// The lines of one run, with the run of each piece.
+  private func allLines(of run: InlineRun) -> [PlacedLine] {
+    let content = boxes.contentBox(of: run.leaf)
+    let origin = origin(of: run, content: content)
+    let floats = boxes.layout.lineFloats(of: run.leaf)
+    return placedLines(
+      run.layouts.layout(width: content.width, floats: floats), of: run.text, owners: run.owners,
+      x: origin.x, y: origin.y, width: content.width, offsets: run.offsets, columns: floats.columns)
+  }
+
+  /// The lines of one run by the inline element that paints them, nil for the container; nil if the container
+  /// paints all of them. They are made once: a paragraph may have thousands of such elements.
+  private func groupLines(of run: InlineRun) -> [NodeID?: [ViewLine]]? {
+    groupedLines.lines(of: run.leaf) {
+      guard let groups = groups(of: run) else { return nil }
+      var result: [NodeID?: [ViewLine]] = [:]
+      for placed in allLines(of: run) {
+        var parts: [NodeID?: [ViewText]] = [nil: []]
+        for (piece, run) in zip(placed.line.pieces, placed.runs) {
+          parts[groups[run], default: []].append(piece)
+        }
+        for (group, pieces) in parts {
+          var line = placed.line
+          line.pieces = pieces
+          result[group, default: []].append(line)
+        }
+      }
+      return result
     }
   }
 
@@ -92,12 +116,16 @@ extension ViewTreeBuilder {
   }
 
   /// Lines of text for clients, relative to a corner.
-  ///
-  /// - Parameter isShown: Which runs are meant; nil for all.
   func viewLines(
-    _ layout: TextLayout, of text: RichText, owners: [NodeID], x: Double, y: Double, width: Double,
-    offsets: [NodeID: Point] = [:], columns: [LineColumn] = [], isShown: ((Int) -> Bool)? = nil
+    _ layout: TextLayout, of text: RichText, owners: [NodeID], x: Double, y: Double, width: Double
   ) -> [ViewLine] {
+    placedLines(layout, of: text, owners: owners, x: x, y: y, width: width).map(\.line)
+  }
+
+  private func placedLines(
+    _ layout: TextLayout, of text: RichText, owners: [NodeID], x: Double, y: Double, width: Double,
+    offsets: [NodeID: Point] = [:], columns: [LineColumn] = []
+  ) -> [PlacedLine] {
     let isRightToLeft = text.direction == .rightToLeft
     func align(_ line: TextLayout.Line) -> String {
       switch text.alignment(ofLast: line.endsParagraph) {
@@ -110,10 +138,9 @@ extension ViewTreeBuilder {
     }
     return layout.lines.enumerated().filter { !$0.element.isEmpty }.map { index, line in
       let column = columns.last { $0.line <= index }?.offset.x ?? 0
+      var runs: [Int] = []
       let pieces = line.fragments.compactMap { fragment -> ViewText? in
-        guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty,
-          isShown?(fragment.run) ?? true
-        else { return nil }
+        guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else { return nil }
         if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible {
           return nil
         }
@@ -137,13 +164,15 @@ extension ViewTreeBuilder {
         piece.shadows = style.shadows
         piece.rules = style.rules
         piece.stroke = style.stroke
+        runs.append(fragment.run)
         return piece
       }
-      return ViewLine(
+      let shown = ViewLine(
         frame: Rect(x: x + line.x, y: y + line.y, width: line.width, height: line.height),
         baseline: line.baseline - line.y, align: align(line), room: ViewSpan(start: x + column, width: width),
         pieces: pieces
       )
+      return PlacedLine(line: shown, runs: runs)
     }
   }
 
@@ -160,5 +189,26 @@ extension ViewTreeBuilder {
     return viewLines(
       layout, of: text, owners: [], x: isRightToLeft ? frame.width - end : end - layout.size.width,
       y: baseline - (layout.firstBaseline ?? 0), width: layout.size.width)
+  }
+}
+
+/// A line, and the index of each piece's run.
+private struct PlacedLine {
+  var line: ViewLine
+  var runs: [Int]
+}
+
+/// The lines of runs with inline elements that paint themselves, for one tree.
+final class GroupedLines {
+  private var lines: [LayoutNodeID: [NodeID?: [ViewLine]]] = [:]
+
+  /// The lines of the run of a leaf, by the element that paints them; nil if the container paints them all.
+  func lines(
+    of leaf: LayoutNodeID, making make: () -> [NodeID?: [ViewLine]]?
+  ) -> [NodeID?: [ViewLine]]? {
+    if let known = lines[leaf] { return known }
+    let made = make()
+    if let made { lines[leaf] = made }
+    return made
   }
 }

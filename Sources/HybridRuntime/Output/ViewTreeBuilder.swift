@@ -33,6 +33,8 @@ struct ViewTreeBuilder {
   let pins: [NodeID: Point]
   /// The elements of drawings that others refer to, by `id`.
   let drawingNames = FirstIDs { $0.namespace == .svg }
+  /// The lines of inline elements that paint themselves.
+  let groupedLines = GroupedLines()
   /// The animations that a client plays by itself; nil for a client that plays none.
   let motions: MotionSource?
   /// Which elements are named by others.
