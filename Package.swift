@@ -54,7 +54,9 @@ targets += [
     ], swiftSettings: everywhere),
   .testTarget(
     name: "hybrid-benchTests",
-    dependencies: ["hybrid-bench", "HybridLayout", "CAllocations", "HybridGeometry"],
+    dependencies: [
+      "hybrid-bench", "HybridLayout", "HybridRuntime", "HybridUnits", "CAllocations", "HybridGeometry",
+    ],
     swiftSettings: everywhere),
   .testTarget(
     name: "hybridTests",
