@@ -382,6 +382,8 @@ struct LineBreaker {
   /// collapse beside text that wraps.
   private func trimSpaces(_ range: inout Range<Int>, beforeEllipsis: Bool = false) {
     while var last = range.last {
+      // The end of an order of text takes no room.
+      while last > range.lowerBound, shaped.endsOrder(last) { last -= 1 }
       // It may stand for a collapsed space behind another one.
       if shaped.letters[last].flags.contains(.zeroWidthSpace), last > range.lowerBound { last -= 1 }
       let letter = shaped.letters[last]

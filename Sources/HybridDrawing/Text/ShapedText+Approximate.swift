@@ -72,15 +72,15 @@ extension ShapedText {
   /// the line of that text. Characters that begin one are in the line of what follows them.
   private mutating func moveBreaksBehindOrders() {
     for index in letters.indices.dropLast()
-    where letters[index].flags.isSuperset(of: [.anchor, .lineBreak]) && endsOrder(index) {
+    where letters[index].flags.contains(.lineBreak) && endsOrder(index) {
       letters[index].flags.remove(.lineBreak)
       letters[index + 1].flags.insert(.lineBreak)
     }
   }
 
   /// Whether a letter is one of the characters PDF and PDI of UAX 9 §2.
-  private func endsOrder(_ index: Int) -> Bool {
-    guard !isEdge(index) else { return false }
+  func endsOrder(_ index: Int) -> Bool {
+    guard letters[index].flags.contains(.anchor), !isEdge(index) else { return false }
     let text = bytes[Int(letters[index].offset)...].prefix(3)
     return text.elementsEqual("\u{2069}".utf8) || text.elementsEqual("\u{202C}".utf8)
   }
