@@ -125,7 +125,7 @@ package enum BusError: Error, Hashable, Sendable {
     switch self {
     case .badAddress: "such as redis://127.0.0.1:6379/0?project=shop"
     case .noLibrary: "apt-get install libhiredis0.14"
-    case .away: "this server goes on alone, and shares what was saved meanwhile once Redis answers again"
+    case .away: "this server continues alone, and shares its saves when Redis answers again"
     case .refused: nil
     }
   }

@@ -58,6 +58,25 @@ import Testing
     }
   }
 
+  /// Tables and samples have lines of their own.
+  @Test func proseFitsInto110Columns() throws {
+    let repository = DocumentationTests.repository
+    let pages = try FileManager.default.contentsOfDirectory(
+      at: repository.appending(path: "Documentation"), includingPropertiesForKeys: nil)
+    let files = pages.filter { $0.pathExtension == "md" } + [repository.appending(path: "CHANGELOG.md")]
+    #expect(files.count > 10)
+    for file in files {
+      var isSample = false
+      let lines = try String(contentsOf: file, encoding: .utf8).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() {
+        if line.drop(while: { $0 == " " }).hasPrefix("```") { isSample.toggle() }
+        guard !isSample, !line.hasPrefix("|") else { continue }
+        #expect(line.count <= 110, "\(file.lastPathComponent):\(index + 1) is too long")
+      }
+    }
+  }
+
   @Test func commentsCiteNoTextThatIsNotHere() throws {
     var count = 0
     for file in Self.files where file.lastPathComponent != "CommentTests.swift" {

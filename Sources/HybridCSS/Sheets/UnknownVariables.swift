@@ -1,7 +1,7 @@
 import HybridSource
 
-/// Custom properties that nothing sets: each misspelt one is told, and the others once in a file. Sheets of
-/// libraries use many that a page may set.
+/// Custom properties that nothing sets: each misspelt one is reported, and the others once in a file. Sheets
+/// of libraries use many that a page may set.
 struct UnknownVariables {
   private struct Place {
     var name: String

@@ -68,7 +68,7 @@ struct UnitTable: Sendable {
   }
 
   /// Sets the sources of a unit, which may be new.
-  /// - Returns: Whether they are others than before.
+  /// - Returns: Whether they changed.
   mutating func set(_ entry: UnitEntry, of name: String) -> Bool {
     guard states[name]?.entry != entry else { return false }
     if states[name] == nil { states[name] = UnitState(entry: entry) } else { states[name]?.entry = entry }

@@ -42,10 +42,12 @@ package struct CornerRadii: Hashable, Sendable, BitwiseCopyable {
     return CornerRadii(
       Corners(
         topLeft: inner(across.topLeft, sides.left), topRight: inner(across.topRight, sides.right),
-        bottomRight: inner(across.bottomRight, sides.right), bottomLeft: inner(across.bottomLeft, sides.left)),
+        bottomRight: inner(across.bottomRight, sides.right),
+        bottomLeft: inner(across.bottomLeft, sides.left)),
       Corners(
         topLeft: inner(down.topLeft, sides.top), topRight: inner(down.topRight, sides.top),
-        bottomRight: inner(down.bottomRight, sides.bottom), bottomLeft: inner(down.bottomLeft, sides.bottom))
+        bottomRight: inner(down.bottomRight, sides.bottom),
+        bottomLeft: inner(down.bottomLeft, sides.bottom))
     ).squaringOff { $0 > 0 && $1 > 0 }
   }
 

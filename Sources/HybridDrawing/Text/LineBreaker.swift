@@ -22,7 +22,7 @@ struct LineBreaker {
   /// The first letters of the lines that were chosen together, in order; the other lines take what fits.
   private var chosen: [Int] = []
 
-  /// A float placed in the present line, and what was before.
+  /// A float placed in the present line, and the floats before it.
   private struct PlacedFloat {
     var number: Int
     var letter: Int

@@ -2,8 +2,9 @@ import HybridEncoding
 
 /// Reads the tokens of a page one after the other (HTML Standard §13.2.5, *Tokenization*).
 ///
-/// The states of the standard that only remember where they are in a run are loops here: what is told is the
-/// same. Bytes are UTF-8; U+0000 and CR stay in them and are told or rewritten as the standard says.
+/// The states of the standard that only remember where they are in a run are loops here: the
+/// diagnostics are the same. Bytes are UTF-8; U+0000 and CR stay in them and are reported or rewritten as the
+/// standard says.
 /// - Complexity: O(*n*) for the whole file.
 struct HTMLTokenizer {
   /// The content model of the text between tags (HTML Standard §13.2.5.1 to §13.2.5.5).

@@ -112,7 +112,7 @@ package struct PrivateKeyFile: Hashable, Sendable {
     }
     defer { sodium.forget(&seed) }
     guard let key = sodium.signingKey(seed: seed), key.publicKey == publicKey else {
-      throw Refusal(.keyFileMalformed, subject, "holds another key than it says")
+      throw Refusal(.keyFileMalformed, subject, "contains a different key from the one it names")
     }
     return key
   }

@@ -356,7 +356,7 @@ struct Verification<Source: ReleaseSource> {
     }
     if gone > 0 {
       report.note(
-        "release \(release.number) cannot be gone back to any more: \(gone) of its files are gone")
+        "release \(release.number) cannot be restored: \(gone) of its files are missing")
     }
   }
 
@@ -428,7 +428,7 @@ struct Verification<Source: ReleaseSource> {
     }
     if contents > 0 {
       report.note(
-        "\(contents) of the files in 'files' are named by nothing: of releases that are gone, or of the next")
+        "\(contents) of the files in 'files' belong to no listed release: they are old, or for the next")
     }
     if leftovers > 0 {
       report.note("\(leftovers) files are drafts or a lock: a publisher is at work, or was killed")

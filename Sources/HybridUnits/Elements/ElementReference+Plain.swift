@@ -66,7 +66,7 @@ extension ElementReference {
     naming: ElementNaming? = nil, isVoid: Bool = false
   ) -> ElementReference {
     .init(
-      name, .text, role: role, control: nil, script: script, "Of HTML, without an effect of its own here.",
+      name, .text, role: role, control: nil, script: script, "An HTML element without special behaviour.",
       naming: naming, isVoid: isVoid)
   }
 }

@@ -226,7 +226,7 @@ package enum MarkupLosses {
     if drawingReferences.contains(element), name == "href" || name == "xlink:href",
       !value.hasPrefix("#"), !value.hasPrefix("data:")
     {
-      return "a drawing has nothing of other files: write the elements into the page, or use <img>"
+      return "a drawing cannot use other files: write the elements into the page, or use <img>"
     }
     if switches.contains(name), isOff.contains(value.lowercased()) { return nil }
     return attributeRows[name]?.first { row in

@@ -123,7 +123,7 @@ extension ReleasePart {
 
   private func lines(_ signers: Int?) -> [String] {
     let signed =
-      signers.map { "signed as key set \($0) asks; 'hybrid verify' looks at the files as well" }
+      signers.map { "the signatures satisfy key set \($0); 'hybrid verify' also checks the files" }
       ?? "signatures were not checked: 'hybrid verify' does that"
     switch self {
     case .release(let named, let names, let freshness):

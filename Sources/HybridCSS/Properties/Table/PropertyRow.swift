@@ -54,7 +54,7 @@ package enum PropertyUse: Hashable, Sendable {
   case animations
   /// The queries of containers.
   case containers
-  /// Only scripts, by `getComputedStyle`, and the inspector. Authors are told what to do instead.
+  /// Only scripts, by `getComputedStyle`, and the inspector. A diagnostic tells authors what to do instead.
   case scripts(instead: String)
 
   /// The consumer, for the documentation.
