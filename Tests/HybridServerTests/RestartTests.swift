@@ -34,7 +34,7 @@ private let form = [
     }
     func does(_ event: ClientEvent) async throws {
       let line = try #require(person.line)
-      await first.session.clientSaid(person.client.tell(event), from: line.id)
+      await first.session.receive(person.client.tell(event), from: line.id)
     }
     await person.connect(to: first.session)
     #expect(await wait(first.session) { node("name") != nil })
@@ -81,7 +81,7 @@ private let form = [
     #expect(person.client.page == nil)
     let line = try #require(person.line)
     let handle = person.client.tree?.nodes.first { $0.id == "name" }?.handle
-    await rig.session.clientSaid(
+    await rig.session.receive(
       person.client.tell(ClientEvent(.input, on: handle, text: "Ada")), from: line.id)
     func wait(until holds: (ViewTree) -> Bool) async -> Bool {
       await poll {

@@ -55,13 +55,13 @@ extension LivePage {
   /// Notes that a script listens to an event, which may be one that never happens.
   func checkListener(of type: String, on node: Int) {
     guard unit.dialect == .web, MarkupLosses.silentEvents.contains(type) else { return }
-    losses.hear(type, on: node, at: placeOfScript)
+    losses.addListener(type, on: node, at: placeOfScript)
   }
 
   /// Reports events that scripts listen to and that never happen. A script that listens to many on one
   /// element is taken for a library that passes all events on, which needs no report.
   func tellListeners() {
-    for (type, place) in losses.takeHeard() where losses.isNew("event \(type)") {
+    for (type, place) in losses.takeListeners() where losses.isNew("event \(type)") {
       tellLoss("the event '\(type)' never happens here", "use 'click', 'input' or 'change'", place)
     }
   }

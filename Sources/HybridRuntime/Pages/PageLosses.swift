@@ -10,7 +10,7 @@ final class PageLosses {
   private var reported: Set<String> = []
   private var styles: Set<String> = []
   /// The events without effect that scripts listen to since the last turn ended, by element.
-  private var heard: [(node: Int, type: String, place: String)] = []
+  private var listeners: [(node: Int, type: String, place: String)] = []
 
   /// Whether something was not reported before; it counts as reported then.
   func isNew(_ what: String) -> Bool {
@@ -22,16 +22,16 @@ final class PageLosses {
     styles.count < Self.limit && styles.insert(text).inserted
   }
 
-  /// Notes that a script listens to an event that never happens.
-  func hear(_ type: String, on node: Int, at place: String) {
-    if heard.count < Self.limit { heard.append((node, type, place)) }
+  /// Records that a script listens to an event that never happens.
+  func addListener(_ type: String, on node: Int, at place: String) {
+    if listeners.count < Self.limit { listeners.append((node, type, place)) }
   }
 
   /// The events to tell, each once, with the place of the script.
-  func takeHeard() -> [(type: String, place: String)] {
-    guard !heard.isEmpty else { return [] }
-    defer { heard = [] }
-    let counts = heard.reduce(into: [Int: Int]()) { $0[$1.node, default: 0] += 1 }
-    return heard.filter { counts[$0.node, default: 0] < Self.listenerLimit }.map { ($0.type, $0.place) }
+  func takeListeners() -> [(type: String, place: String)] {
+    guard !listeners.isEmpty else { return [] }
+    defer { listeners = [] }
+    let counts = listeners.reduce(into: [Int: Int]()) { $0[$1.node, default: 0] += 1 }
+    return listeners.filter { counts[$0.node, default: 0] < Self.listenerLimit }.map { ($0.type, $0.place) }
   }
 }

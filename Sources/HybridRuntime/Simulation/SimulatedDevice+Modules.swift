@@ -47,12 +47,12 @@ struct DeviceModule: NativeModule {
       name: "token",
       methods: [
         tells("alert") { page.calls.alert(title: $0.shown, message: $1.shown) },
-        asks("alertTitles") { page.calls.choose(.alert, $0, feedBack: $1) },
-        asks("showSheetView") { page.calls.choose(.sheet, $0, feedBack: $1) },
-        asks("alertInput") { page.calls.alertInput($0, feedBack: $1) },
-        asks("pickData") { page.calls.pickData($0, finish: $1) },
-        asks("requestTouchID") { page.calls.requestTouchID(reason: $0.shownText, result: $1) },
-        asks("getLocation") { page.calls.getLocation(result: $1) },
+        callbackMethod("alertTitles") { page.calls.choose(.alert, $0, feedBack: $1) },
+        callbackMethod("showSheetView") { page.calls.choose(.sheet, $0, feedBack: $1) },
+        callbackMethod("alertInput") { page.calls.alertInput($0, feedBack: $1) },
+        callbackMethod("pickData") { page.calls.pickData($0, finish: $1) },
+        callbackMethod("requestTouchID") { page.calls.requestTouchID(reason: $0.shownText, result: $1) },
+        callbackMethod("getLocation") { page.calls.getLocation(result: $1) },
         tells("makePhoneCall") { number, _ in page.calls.makePhoneCall(number.shown) },
         .callback("saveImage", callbacks: 2) { (reply, settings: JSONValue?, _: JSONValue?) in
           page.calls.saveImage(settings ?? .null, success: reply.resolve) { reply.reject("ESAVE", $0) }
@@ -109,7 +109,7 @@ struct DeviceModule: NativeModule {
   }
 
   /// A method that calls a function of the page, once or never.
-  private static func asks(
+  private static func callbackMethod(
     _ name: String, _ body: @escaping @Sendable (JSONValue, @escaping DeviceReply) -> Void
   ) -> NativeMethod {
     .callback(name, callbacks: 2) { (reply, settings: JSONValue?, _: JSONValue?) in

@@ -16,7 +16,7 @@ struct SessionSocket: Sendable {
       for await (word, instant) in words {
         backlog.take(word)
         guard let message = ClientMessage(word.bytes) else { continue }
-        await session.clientSaid(message, from: connection.id, at: instant)
+        await session.receive(message, from: connection.id, at: instant)
       }
       await session.clientClosed(connection.id)
     }

@@ -20,7 +20,7 @@ extension DevSession {
   }
 
   /// Handles one message, which arrived at `instant`.
-  package func clientSaid(
+  package func receive(
     _ message: ClientMessage, from id: UInt64, at instant: ContinuousClock.Instant = .now
   ) {
     guard state.clients[id] != nil else { return }

@@ -19,7 +19,7 @@ final class ServerCore: @unchecked Sendable {
   /// The open connections.
   var connections: ConnectionTable
   var timers = ServerTimers()
-  private var news: RefusalReporter
+  private var refusals: RefusalReporter
   private var acceptSources: [MainLoopSource] = []
   private(set) var isStopping = false
   private let count = Mutex(0)
@@ -40,7 +40,7 @@ final class ServerCore: @unchecked Sendable {
     self.configuration = configuration
     self.handler = handler
     connections = ConnectionTable(configuration.limits)
-    news = RefusalReporter(configuration.onRefusal)
+    refusals = RefusalReporter(configuration.onRefusal)
     endpoints = Dictionary(webSockets.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     requestGuard = RequestGuard(configuration, port: listeners.port, webSocketPaths: Set(endpoints.keys))
     raiseDescriptorLimit()
@@ -67,7 +67,7 @@ final class ServerCore: @unchecked Sendable {
   func tellRefused(
     _ remoteAddress: String, target: String, status: Int, reason: String, named: RefusedRequest.Named? = nil
   ) {
-    news.refused(remoteAddress, target: target, status: status, reason: reason, named: named)
+    refusals.refused(remoteAddress, target: target, status: status, reason: reason, named: named)
   }
 
   // MARK: Listening

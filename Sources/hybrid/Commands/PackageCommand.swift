@@ -239,7 +239,7 @@ private struct PackageRun {
       number: report.release.number, digest: FileDigest(of: report.statement, sodium: sodium))
     // An interrupted run may have left a release that no freshness statement names, and a later run may have
     // named a newer release.
-    if rollout == nil, let told = try dist.told() {
+    if rollout == nil, let told = try dist.acceptedFreshness() {
       if told.newest.number > report.release.number { return nil }
       if report.isUnchanged, told.newest == pointer { return nil }
     }

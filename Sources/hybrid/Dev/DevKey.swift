@@ -83,7 +83,7 @@ struct DevKey: Sendable {
 
   /// The result of a key without an action.
   static func unknown(_ key: String) -> DevKeyResult {
-    .said("'\(key)' does nothing; ? lists the keys")
+    .line("'\(key)' does nothing; ? lists the keys")
   }
 
   /// The members of all `key` lines other than `event`, `key` and `action`, each once.

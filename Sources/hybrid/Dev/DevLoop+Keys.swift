@@ -19,7 +19,7 @@ extension DevLoop {
 
   func reload() async -> DevKeyResult {
     let clients = await server.session.reloadAll()
-    return .said(
+    return .line(
       clients == 0 ? "reloaded" : "reloaded, with \(counted(clients, "client"))", [.clients(clients)])
   }
 
@@ -43,7 +43,7 @@ extension DevLoop {
   func openPreview() -> DevKeyResult {
     let url = server.ready.url
     if let diagnostic = openBrowser(url, inbox) { return .failed(diagnostic) }
-    return .said("opened \(url)", [.url(url)])
+    return .line("opened \(url)", [.url(url)])
   }
 
   func quit() -> DevKeyResult {
@@ -75,7 +75,7 @@ extension DevLoop {
     do throws(DrawingError) {
       let picture = try Picture.png(tree.displayList, scale: 2, images: server.session.images)
       switch saveScreenshot(picture, of: shown, in: root) {
-      case .success(let path): return .said("saved \(path)", [.path(path)])
+      case .success(let path): return .line("saved \(path)", [.path(path)])
       case .failure(let fault): return .failed(fault.diagnostic)
       }
     } catch {
@@ -84,7 +84,7 @@ extension DevLoop {
   }
 
   private func opened(_ place: Editor.Place, by editor: String) -> DevKeyResult {
-    .said(
+    .line(
       "\(editor) opened \(place.path):\(place.line):\(place.column)",
       [.editor(editor), .path(place.path), .line(place.line), .column(place.column)])
   }

@@ -28,7 +28,7 @@ struct DevKeyResult: Sendable {
   }
 
   /// A result that is shown as one line.
-  static func said(_ line: String, _ members: [DevKeyMember] = []) -> Self {
+  static func line(_ line: String, _ members: [DevKeyMember] = []) -> Self {
     Self(members) { $0.say(line) }
   }
 

@@ -59,7 +59,7 @@ struct DistFolder {
 
   /// The freshness statement if apps accept it: the newest key set accepts it, it names that set, and it has
   /// not expired. Nil if it must be signed again.
-  func told() throws(ReleaseFault) -> Freshness? {
+  func acceptedFreshness() throws(ReleaseFault) -> Freshness? {
     let current = try current()
     guard let bytes = try? source.read(DistPaths.freshness, atMost: limits.statementBytes),
       let signatures = try? source.signatures(DistPaths.freshnessSignatures, limits: limits),

@@ -38,10 +38,10 @@ private final class Asker {
     self.session = session
     client = ReloadClient(name: "test", unit: unit)
     await session.clientOpened(line)
-    await session.clientSaid(client.connect(), from: line.id)
+    await session.receive(client.connect(), from: line.id)
   }
 
-  func say(_ message: ClientMessage) async { await session.clientSaid(message, from: line.id) }
+  func say(_ message: ClientMessage) async { await session.receive(message, from: line.id) }
 
   /// Receives what has arrived. A client with many requests must do so, or it falls behind and misses
   /// answers.

@@ -43,7 +43,7 @@ struct PageEndTests {
       })
     let link = try #require(one.client.tree?.nodes.first { $0.id == "next" }?.handle)
     let line = try #require(one.line)
-    await rig.session.clientSaid(
+    await rig.session.receive(
       .event(ClientEvent(name: ClientEvent.Name.tap.rawValue, handle: link)), from: line.id)
     await gone.cut(from: rig.session)
     #expect(await poll { await rig.session.runningPages.count == 4 })

@@ -154,10 +154,10 @@ private struct RandomRun {
     }
     let shown = await rig.session.shown
     #expect(follower.client.unit == shown, "the terminal is followed, \(place)")
-    // Half of the projects are checked completely, so that every stage is used; in the others most units are
-    // out of date.
+    // Half of the projects are checked completely after each save, so that every stage is used; in the others
+    // most units are out of date until every eighth save.
     let names =
-      seed % 2 == 0
+      seed % 2 == 0 || number % 8 == 7
       ? units.keys.sorted() : [units.keys.sorted().randomElement(using: &random)].compactMap(\.self)
     for name in names {
       guard let unit = units[name] else { continue }

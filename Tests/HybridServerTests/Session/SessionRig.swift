@@ -149,7 +149,7 @@ final class TestClient {
     let line = TestLine()
     self.line = line
     await session.clientOpened(line)
-    await session.clientSaid(client.connect(), from: line.id)
+    await session.receive(client.connect(), from: line.id)
   }
 
   func cut(from session: DevSession) async {
@@ -164,7 +164,7 @@ final class TestClient {
     (client.wantedUnit, client.device) = (unit ?? client.wantedUnit, device ?? client.device)
     client.data = data
     guard let line else { return }
-    await session.clientSaid(.show(unit: unit, device: device, data: data), from: line.id)
+    await session.receive(.show(unit: unit, device: device, data: data), from: line.id)
   }
 
   /// Receives at most `limit` messages, and sends the replies.
@@ -188,7 +188,7 @@ final class TestClient {
           if case .reload = change.kind { steps.append("tree") }
         }
       }
-      for reply in client.receive(message).replies { await session.clientSaid(reply, from: line.id) }
+      for reply in client.receive(message).replies { await session.receive(reply, from: line.id) }
     }
   }
 

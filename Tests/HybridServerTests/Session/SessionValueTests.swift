@@ -125,7 +125,7 @@ private func update(_ revision: Int, _ changes: [(String, UnitChange.Kind)] = []
     // Unknown and repeated revisions report nothing.
     let line = try #require(person.line)
     for revision in [99, 3, -1, .max] {
-      await rig.session.clientSaid(.ack(revision: revision, painted: .nan), from: line.id)
+      await rig.session.receive(.ack(revision: revision, painted: .nan), from: line.id)
     }
     #expect(await rig.session.clientList.first?.revision == 3)
     #expect(await rig.session.figures.saves == 2)

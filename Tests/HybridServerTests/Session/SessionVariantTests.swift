@@ -131,7 +131,7 @@ private let shop = [
     #expect(await shows("Own", "0", "phone"))
     let handle = try #require(person.client.tree?.nodes.first { $0.id == "n" }?.handle)
     let line = try #require(person.line)
-    await rig.session.clientSaid(person.client.tell(ClientEvent(.tap, on: handle)), from: line.id)
+    await rig.session.receive(person.client.tell(ClientEvent(.tap, on: handle)), from: line.id)
     #expect(await shows("Own", "1", "phone"))
     await person.show(nil, on: .named("phone landscape rtl"), data: "long", of: rig.session)
     #expect(await shows("Long", "1", "phone landscape rtl"))

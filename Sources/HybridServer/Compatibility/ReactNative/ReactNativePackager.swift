@@ -88,10 +88,10 @@ final class ReactNativePackager: Sendable {
       outcome = PackagerPeers.Outcome(note: error.words(about: state.withLock { $0.peers.name(of: id) }))
     }
     for delivery in outcome.deliveries { audience.send(.text(delivery.message), to: delivery.receivers) }
-    if let note = outcome.note { say(note) }
+    if let note = outcome.note { report(note) }
   }
 
-  private func say(_ note: String) {
+  private func report(_ note: String) {
     guard let held = state.withLock({ $0.throttle.pass(at: .now) }) else { return }
     let more = held == 0 ? "" : " (and \(held) lines before that were not shown)"
     tell(Diagnostic(.note, "react-native.message", String(note.prefix(200)).withoutControls + more))
