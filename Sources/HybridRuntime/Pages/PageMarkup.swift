@@ -48,9 +48,7 @@ extension Document {
         text += ">"
         if !Self.voidElements.contains(element.name) { open.append(node) }
       case .text(let words):
-        let isRaw = self[node].parent.flatMap { self[$0].element?.name }.map {
-          $0 == "script" || $0 == "style"
-        }
+        let isRaw = self[node].parent.flatMap { self[$0].elementName }.map { $0.isScript || $0.isStyle }
         text += isRaw == true ? words : words.escaped(.fragmentText)
       case .comment(let words): text += "<!--\(words)-->"
       case .document: break
@@ -75,7 +73,7 @@ extension Document {
         if traits.contains(.serializable) { names.append(("shadowrootserializable", "")) }
         if traits.contains(.clonable) { names.append(("shadowrootclonable", "")) }
         let nowhere = SourceRange(0..<0)
-        var element = Element(name: "template", writtenName: "template", startTag: nowhere)
+        var element = Element(named: .template, startTag: nowhere)
         element.attributes = names.map {
           Attribute(name: $0, writtenName: $0, value: $1, nameRange: nowhere, valueRange: nowhere)
         }

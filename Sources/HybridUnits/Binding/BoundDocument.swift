@@ -37,11 +37,8 @@ package struct BoundDocument: Hashable, Sendable {
 
   /// The text of the first `title` with its data, white space collapsed; nil without one.
   package var title: String? {
-    guard
-      let title = document.nodes(in: document.root).first(where: { document[$0].element?.name == "title" })
-    else {
-      return nil
-    }
+    guard let title = document.nodes(in: document.root).first(where: { document[$0].elementName == .title })
+    else { return nil }
     return document.children(of: title).compactMap { document[$0].text }.joined().collapsingASCIIWhitespace
   }
 }

@@ -30,6 +30,6 @@ import Testing
 
 @Test func elementsThatArePartOfANameHaveRows() {
   for name in HTMLRoles.partOfName {
-    #expect(ElementReference.roles(in: .standard)[name] != nil, "\(name)")
+    #expect(ElementReference.roles(in: .standard)[name.name] != nil, "\(name)")
   }
 }
