@@ -89,8 +89,7 @@ extension LivePage {
   private func isLabelable(_ node: NodeID) -> Bool {
     guard let element = document[node].element else { return false }
     if forms.marks.custom[node] != nil { return true }
-    return element.controlTraits.contains(.labelable) && element.inputType != .hidden
-      || element.name == "output"
+    return element.isLabelable
   }
 
   private func labels(of node: NodeID) -> [NodeID] {

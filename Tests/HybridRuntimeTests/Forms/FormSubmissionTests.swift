@@ -127,6 +127,16 @@ struct FormSubmissionTests {
       ])
   }
 
+  /// Only an `input` is hidden by its type.
+  @Test func labelsNameEveryLabelableElement() throws {
+    let rig = try page(
+      """
+      <label id=k for=b></label><button id=b type=hidden>B</button><label id=l for=o></label><output id=o>\
+      </output><label id=m for=h></label><input id=h type=hidden>
+      """, "log(...['k', 'l', 'm'].map((id) => $(id).control?.id), $('b').labels.length);")
+    #expect(rig.said == ["b o  1"])
+  }
+
   @Test func entriesOfFormsAreCollected() throws {
     let rig = try page(
       """
