@@ -23,9 +23,7 @@ extension LivePage {
     case .textArea: return .area
     case .searchBar: return .field
     case .button:
-      let isSubmit =
-        unit.dialect == .web && element.elementName == .button
-        && (element["type"]?.asciiLowercased ?? "submit") == "submit"
+      let isSubmit = unit.dialect == .web && FormElement(element)?.isSubmitButton == true
       return isSubmit ? .submit : .button
     case .toggle: return .toggle
     case .segment: return .segment

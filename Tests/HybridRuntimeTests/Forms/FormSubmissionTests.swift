@@ -137,6 +137,18 @@ struct FormSubmissionTests {
     #expect(rig.said == ["b o  1"])
   }
 
+  /// HTML Standard §4.10.6: `submit` is also the default for a type that does not exist.
+  @Test(arguments: [
+    ("", "submit"), ("type=other", "submit"), ("type=SUBMIT", "submit"), ("type=button", nil),
+  ])
+  func buttonsSubmitByDefault(_ type: String, _ expected: String?) throws {
+    let rig = try page(
+      "<form id=f><button id=b \(type)>B</button></form>",
+      "$('f').addEventListener('submit', (e) => { log('submit'); e.preventDefault(); });")
+    try rig.act("tap #b")
+    #expect(rig.said == [expected].compactMap(\.self))
+  }
+
   @Test func entriesOfFormsAreCollected() throws {
     let rig = try page(
       """
