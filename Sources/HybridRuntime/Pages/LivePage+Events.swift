@@ -159,7 +159,7 @@ extension LivePage {
     case .link:
       if let href = document[active].element?["href"], world?.followsLink(href) != true { follow(href) }
     case .summary:
-      if let details = path.first(where: { document[$0].elementName == .details }) {
+      if let details = document.details(of: active) {
         set("open", to: document[details].element?.attribute("open") == nil ? "" : nil, of: details)
       }
     case .segment:
