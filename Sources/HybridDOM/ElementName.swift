@@ -15,14 +15,15 @@ package enum ElementName: UInt8, Sendable, CaseIterable {
   case iframe, img, include, input
   case label, legend, li, link
   case main, menu, meter
-  case nav, noscript
+  case nav, noembed, noframes, noscript
   case ol, optgroup, option, output
-  case p, progress
+  case p, plaintext, progress
   case script, section, select, slot, span, style, summary
   case table, tbody, td, template, textarea, tfoot, th, thead, title, tr
   case ul
   case video
   case wbr
+  case xmp
 
   // Native pages
   case dots, image, navitem, scrollview, searchbar, segment, `switch`
