@@ -232,19 +232,6 @@ extension AccessibilityReader {
   }
 }
 
-extension Document {
-  /// The text of the first `title`.
-  fileprivate var titleText: String? {
-    guard let root = rootElement else { return nil }
-    for child in children(of: root) where self[child].elementName == .head {
-      for node in children(of: child) where self[node].elementName == .title {
-        return children(of: node).compactMap { self[$0].text }.joined()
-      }
-    }
-    return nil
-  }
-}
-
 extension ElementName {
   /// Whether its text is not content.
   fileprivate var isSilent: Bool {
