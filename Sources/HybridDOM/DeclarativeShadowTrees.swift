@@ -3,18 +3,15 @@
 extension Document {
   /// Whether an element can have a shadow tree (DOM Standard §4.9, *valid shadow host name*).
   package static func canHostShadow(_ element: Element) -> Bool {
-    element.namespace == .html && (shadowHostNames.contains(element.name) || element.name.contains("-"))
+    element.elementName?.isShadowHost == true || element.namespace == .html && element.name.contains("-")
   }
 
   /// Their names, besides those with a dash.
-  package static let shadowHostNames: Set = [
-    "article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header",
-    "main", "nav", "p", "section", "span",
-  ]
+  package static let shadowHostNames = Set(ElementName.allCases.filter(\.isShadowHost).map(\.name))
 
   /// The traits of the shadow tree that a `template` declares for its parent; nil if it declares none.
   package func declaredShadow(by template: NodeID) -> ShadowTraits? {
-    guard let element = self[template].element, element.name == "template", element.namespace == .html,
+    guard let element = self[template].element, element.elementName == .template,
       let mode = element["shadowrootmode"]?.lowercased(), mode == "open" || mode == "closed",
       let host = self[template].parent.flatMap({ self[$0].element }), Self.canHostShadow(host)
     else { return nil }
@@ -36,9 +33,7 @@ extension Document {
     var found: [NodeID] = []
     var above = self[node].parent
     while let current = above {
-      if let element = self[current].element, element.name == "template", element.namespace == .html {
-        found.append(current)
-      }
+      if self[current].elementName == .template { found.append(current) }
       above = parentOrHost(of: current)
     }
     return found
@@ -55,7 +50,7 @@ extension Document {
   /// Makes the shadow trees that some of the nodes declare, which come in tree order.
   package mutating func attachDeclaredShadowTrees(in candidates: [NodeID]) {
     for node in candidates {
-      guard case .element(let element) = self[node].content, element.name == "template",
+      guard self[node].elementName == .template,
         let traits = declaredShadow(by: node), let host = self[node].parent, shadowRoots[host] == nil
       else { continue }
       remove(node)

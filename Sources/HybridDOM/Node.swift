@@ -46,6 +46,11 @@ public struct Node: Hashable, Sendable {
     set { if let newValue { content = .element(newValue) } }
   }
 
+  /// The name of the element as code compares it, when the node is one; determined without copying it.
+  package var elementName: ElementName? {
+    if case .element(let element) = content { element.elementName } else { nil }
+  }
+
   /// The character data, when the node is text.
   public var text: String? { if case .text(let text) = content { text } else { nil } }
 }
@@ -79,8 +84,8 @@ public enum Namespace: UInt8, Hashable, Sendable {
 
 /// The name and attributes of an element.
 public struct Element: Hashable, Sendable {
-  /// The name that selectors and code compare: ASCII lower case in HTML, as written in XML.
-  public var name: String
+  /// The name that selectors compare: ASCII lower case in HTML, as written in XML.
+  public let name: String
   /// The name as the author wrote it.
   public var writtenName: String
   /// In document order; a repeated name keeps its first value (HTML Standard §13.2.5.33).
@@ -89,7 +94,10 @@ public struct Element: Hashable, Sendable {
   public var startTag: SourceRange
   /// Which names it has: those of SVG and MathML are written as their specifications have them
   /// (`foreignObject`).
-  public var namespace: Namespace
+  public var namespace: Namespace { didSet { elementName = ElementName(name, in: namespace) } }
+  /// The name and the namespace as code compares them; nil for an element that no code asks for. It is stored,
+  /// because a comparison of bytes is faster than one of strings.
+  package private(set) var elementName: ElementName?
 
   /// An element from its parts.
   public init(
@@ -101,6 +109,32 @@ public struct Element: Hashable, Sendable {
     self.attributes = attributes
     self.startTag = startTag
     self.namespace = namespace
+    elementName = ElementName(name, in: namespace)
+  }
+
+  /// An element of HTML that no author wrote.
+  package init(named name: ElementName, startTag: SourceRange) {
+    self.init(
+      name: name.name, writtenName: name.name, startTag: startTag, namespace: .html,
+      elementName: name)
+  }
+
+  /// An element whose ``elementName`` is known, without looking it up.
+  package init(
+    name: String, writtenName: String, startTag: SourceRange, namespace: Namespace,
+    elementName: ElementName?
+  ) {
+    self.name = name
+    self.writtenName = writtenName
+    self.attributes = []
+    self.startTag = startTag
+    self.namespace = namespace
+    self.elementName = elementName
+  }
+
+  /// The name of an element of a native page, also of one whose name has capitals.
+  package var nativeName: ElementName? {
+    elementName ?? (namespace == .html ? ElementName(name.lowercased()) : nil)
   }
 
   /// The value of an attribute by its ``Attribute/name``; nil when it is absent.

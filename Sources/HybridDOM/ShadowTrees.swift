@@ -149,5 +149,5 @@ extension Document {
 
 extension Element {
   /// Whether it is a slot of HTML.
-  package var isSlot: Bool { namespace == .html && name == "slot" }
+  package var isSlot: Bool { elementName == .slot }
 }

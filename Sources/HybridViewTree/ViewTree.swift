@@ -383,3 +383,8 @@ package struct ViewText: Hashable, Sendable {
     self.link = link
   }
 }
+
+extension ViewNode {
+  /// Whether it is the node of the page's `body`.
+  package var isBody: Bool { parent == 0 && tag.lowercased() == "body" }
+}

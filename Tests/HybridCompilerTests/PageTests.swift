@@ -33,6 +33,21 @@ private func page(_ files: [String: String]) -> (unit: PageUnit?, diagnostics: [
   #expect(unit.files == ["pages/home/index.html", "pages/home/data.json", "css/shop.css", "css/tokens.css"])
 }
 
+/// HTML Standard §3.1.5, *the title element*, and §4.2.4: both are of HTML, whatever a drawing has.
+@Test func drawingsHaveNoPartInTheHead() throws {
+  let (found, _) = page([
+    "pages/home.html": """
+    <!doctype html><body><svg><title>Drawing</title><link rel=stylesheet href=a.css>\
+    <style>path { fill: red }</style></svg><title>Page</title>
+    """,
+    "pages/a.css": "p { width: 1px }",
+  ])
+  let unit = try #require(found)
+  #expect(unit.title == "Page")
+  #expect(unit.sheets.map(\.sheet.path) == ["pages/home.html"])
+  #expect(bind(unit.document, data: [:]).title == "Page")
+}
+
 @Test(arguments: [
   (["pages/home.html": "<html html-identify='Token'><body></body></html>"], PageDialect.native),
   (["pages/home/index.html": "<view></view>", "pages/home/config.json": "{}"], .native),

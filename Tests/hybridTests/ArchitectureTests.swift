@@ -1,4 +1,5 @@
 import Foundation
+import HybridUnits
 import Testing
 
 /// `Documentation/architecture.md`, `Package.swift` and the sources agree on the targets and their imports.
@@ -168,6 +169,60 @@ import Testing
         #expect(try isFolder || Self.declares(String(match.1), in: [target]), "\(target): `\(match.1)`")
       }
     }
+  }
+}
+
+/// Code asks for elements by `ElementName`, which knows namespaces and does not compile when misspelled.
+@Suite struct ElementNameUseTests {
+  /// The targets whose code asks for elements. Tree construction (`HybridMarkup`) has tags of its own.
+  static let targets = [
+    "HybridDOM", "HybridCSS", "HybridUnits", "HybridCompiler", "HybridRuntime", "HybridRexxar",
+    "HybridServer",
+  ]
+
+  static let names = Set(
+    (ElementReference.html + ElementReference.all(in: .native)).map { $0.name.lowercased() }
+      + ["svg", "tspan", "text", "foreignObject"])
+
+  /// The texts of a line of code that are compared with the name of an element.
+  static func comparedNames(in line: Substring) -> [String] {
+    let equal = line.matches(of: /(\w*)[)}\]?! ]*\.name (?:==|!=) "(\w+)"/).compactMap { match in
+      ["attribute", "event"].contains(match.1) ? nil : String(match.2)
+    }
+    let among = line.matches(of: /\[("[^\]]*")\]\.contains\((?!event)[\w.?$\[\]]*\.name\)/).flatMap { match in
+      match.1.matches(of: /"(\w+)"/).map { String($0.1) }
+    }
+    let switched = line.matches(of: /switch [\w.?$\[\]]*lement\??\.name \{/).map { _ in "html" }
+    return (equal + among + switched).filter(names.contains)
+  }
+
+  @Test func elementsAreComparedByElementName() throws {
+    for file in Self.targets.flatMap(ArchitectureTests.files(of:)) {
+      let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let found = Self.comparedNames(in: line)
+        #expect(found.isEmpty, "\(file.lastPathComponent):\(index + 1)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    #"if element.name == "details" {"#, #"first { document[$0].element?.name != "legend" }"#,
+    #"parent.flatMap { document[$0].element }?.name == "details" ? 1 : 2"#,
+    #"if ["td", "th"].contains(element.name) {"#, "switch element.name {",
+    "switch document[child].element?.name {",
+  ])
+  func comparisonsOfTextAreFound(_ line: String) {
+    #expect(!Self.comparedNames(in: line[...]).isEmpty)
+  }
+
+  @Test(arguments: [
+    #"if attribute.name == "style" {"#, #"event.name == "input""#, #"$0.name == "aria-label""#,
+    #"if ["tap", "input"].contains(event.name) {"#,
+    "if element.elementName == .details {",
+  ])
+  func otherComparisonsAreNot(_ line: String) {
+    #expect(Self.comparedNames(in: line[...]).isEmpty)
   }
 }
 

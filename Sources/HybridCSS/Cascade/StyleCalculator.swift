@@ -378,13 +378,12 @@ struct StyleCalculator {
 
   /// The attributes of the table around a cell that apply to its cells.
   private func findOfTable(around cell: Int, _ found: inout [(entry: Int, value: String)]) {
-    func name(_ element: Int) -> String { tree.names[Int(tree.records[element].lowerTag)].text }
-    guard ["td", "th"].contains(name(cell)) else { return }
+    guard tree.known.tableCells.contains(tree.records[cell].lowerTag) else { return }
     var ancestor = Int(tree.records[cell].parent)
-    while ancestor >= 0, ["tr", "tbody", "thead", "tfoot"].contains(name(ancestor)) {
+    while ancestor >= 0, tree.known.tableParts.contains(tree.records[ancestor].lowerTag) {
       ancestor = Int(tree.records[ancestor].parent)
     }
-    guard ancestor >= 0, name(ancestor) == "table" else { return }
+    guard ancestor >= 0, tree.records[ancestor].lowerTag == tree.known.table else { return }
     let table = PresentationalAttribute.all(in: stylist.dialect)
     for place in tree.attributes(of: ancestor) {
       for entry in presentationalEntries[Int(tree.attributeNames[place])] where table[entry].isForCells {

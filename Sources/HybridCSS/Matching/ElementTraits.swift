@@ -43,33 +43,37 @@ extension ElementTraits {
     {
       insert(.undefined)
     }
+    // The name of an element of XML may have capitals.
+    let name = name == element.name ? element.elementName : ElementName(name, in: element.namespace)
     if element.hasAutomaticDirection(name) {
       insert(.automaticDirection)
       if document.isRightToLeft(textOf: node) { insert(.rightToLeftText) }
     }
     let has = { (name: String) in element.attribute(name) != nil }
     switch name {
-    case "a", "area": if has("href") { insert(.link) }
-    case "details", "dialog": if has("open") { insert(.open) }
+    case .a, .area, .svgLink: if has("href") { insert(.link) }
+    case .details, .dialog: if has("open") { insert(.open) }
     default: break
     }
-    if Self.controls.contains(name) { readControl(element, name, state) }
+    if let name, name.isDisableable { readControl(element, name, state) }
     if state.contains(.checked) { insert(.checked) }
     if state.contains(.unchecked) { remove(.checked) }
-    if !contains(.readWrite), !Self.fields.contains(name), let editable = element["contenteditable"],
+    if !contains(.readWrite), name?.isTextField != true, let editable = element["contenteditable"],
       editable.asciiLowercased != "false"
     {
       insert(.readWrite)
     }
   }
 
-  private mutating func readControl(_ element: HybridDOM.Element, _ name: String, _ state: ElementState) {
+  private mutating func readControl(
+    _ element: HybridDOM.Element, _ name: ElementName, _ state: ElementState
+  ) {
     let has = { (name: String) in element.attribute(name) != nil }
-    let type = name == "input" ? element.inputType : nil
+    let type = name == .input ? element.inputType : nil
     switch name {
-    case "option": if has("selected") { insert(.checked) }
-    case "input": if has("checked"), type?.isCheckable == true { insert(.checked) }
-    case "switch":
+    case .option: if has("selected") { insert(.checked) }
+    case .input: if has("checked"), type?.isCheckable == true { insert(.checked) }
+    case .switch:
       if let checked = element["checked"], checked != "false", checked != "0" { insert(.checked) }
     default: break
     }
@@ -77,29 +81,15 @@ extension ElementTraits {
     if state.contains(.enabled) { isDisabled = false }
     if state.contains(.disabled) { isDisabled = true }
     insert(isDisabled ? .disabled : .enabled)
-    if Self.formFields.contains(name) { insert(has("required") ? .required : .optional) }
-    guard Self.fields.contains(name), type?.canBeReadOnly != false else { return }
+    if name.isFormField { insert(has("required") ? .required : .optional) }
+    guard name.isTextField, type?.canBeReadOnly != false else { return }
     let isEditable = element["editable"].map { PresentationalAttribute.flag($0) } ?? true
     if !has("readonly"), !isDisabled, isEditable { insert(.readWrite) }
-    var isBlank = name == "textarea" ? contains(.empty) : (element["value"] ?? "").isEmpty
+    var isBlank = name == .textarea ? contains(.empty) : (element["value"] ?? "").isEmpty
     if state.contains(.filled) { isBlank = false }
     if state.contains(.blank) { isBlank = true }
     if isBlank, has("placeholder") || has("placeHolder") { insert(.placeholderShown) }
   }
-
-  // A test holds these sets equal to the rows of `ElementReference`, which this target cannot import.
-
-  /// The names of elements that are enabled or disabled.
-  static let controls: Set<String> = [
-    "input", "button", "select", "textarea", "fieldset", "option", "optgroup", "switch", "segment",
-    "searchbar", "navitem",
-  ]
-
-  /// The names of elements that text can be typed into.
-  static let fields: Set<String> = ["input", "textarea", "searchbar"]
-
-  /// The names of elements that are required or optional.
-  static let formFields: Set<String> = ["input", "select", "textarea"]
 
   /// Differs from Selectors 4 §13.2, as browsers do: white space makes an element non-empty; comments do not.
   private static func isEmpty(_ node: NodeID, in document: Document) -> Bool {
@@ -109,6 +99,35 @@ extension ElementTraits {
       case .text(let text): text.isEmpty
       default: false
       }
+    }
+  }
+}
+
+// A test compares these with the rows of `ElementReference`, which this target cannot import.
+extension ElementName {
+  /// Whether it is enabled or disabled.
+  var isDisableable: Bool {
+    switch self {
+    case .input, .button, .select, .textarea, .fieldset, .option, .optgroup, .switch, .segment, .searchbar,
+      .navitem:
+      true
+    default: false
+    }
+  }
+
+  /// Whether text can be typed into it.
+  var isTextField: Bool {
+    switch self {
+    case .input, .textarea, .searchbar: true
+    default: false
+    }
+  }
+
+  /// Whether it is required or optional.
+  var isFormField: Bool {
+    switch self {
+    case .input, .select, .textarea: true
+    default: false
     }
   }
 }

@@ -70,6 +70,9 @@ package struct StyleTree: Sendable {
     var root: Int32 = 0
     /// The slot that it is assigned to; -1 without one.
     var slot: Int32 = -1
+    var table: Int32 = -1
+    var tableParts: [Int32] = []
+    var tableCells: [Int32] = []
     var classStart: Int32 = 0
     var classCount: Int32 = 0
     var attributeStart: Int32 = 0
@@ -99,6 +102,9 @@ package struct StyleTree: Sendable {
     var option: Int32 = -1
     var optgroup: Int32 = -1
     var slot: Int32 = -1
+    var table: Int32 = -1
+    var tableParts: [Int32] = []
+    var tableCells: [Int32] = []
   }
 
   /// Reads the elements of `document`.
@@ -114,10 +120,13 @@ package struct StyleTree: Sendable {
       names.append(AtomName(text))
       return Int32(names.count - 1)
     }
+    func number(_ name: ElementName) -> Int32 { number(name.name) }
     known = KnownNames(
       lang: number("lang"), dir: number("dir"), style: number("style"), scope: number("t:scope"),
-      host: number("t:host"), fieldset: number("fieldset"), legend: number("legend"),
-      option: number("option"), optgroup: number("optgroup"), slot: number("slot"))
+      host: number("t:host"), fieldset: number(.fieldset), legend: number(.legend),
+      option: number(.option), optgroup: number(.optgroup), slot: number(.slot), table: number(.table),
+      tableParts: ElementName.allCases.filter(\.isTablePart).map(number),
+      tableCells: ElementName.allCases.filter(\.isTableCell).map(number))
     self.names = names
     self.numbers = numbers
     makeRoom(for: document)

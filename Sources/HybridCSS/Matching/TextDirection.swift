@@ -6,17 +6,17 @@ import HybridEncoding
 extension HybridDOM.Element {
   /// Whether its text decides its direction.
   ///
-  /// - Parameter name: Its name in lower case.
-  func hasAutomaticDirection(_ name: String) -> Bool {
-    guard let value = self["dir"] else { return name == "bdi" }
+  /// - Parameter name: Its name; of an element of XML, that of its name in lower case.
+  func hasAutomaticDirection(_ name: ElementName?) -> Bool {
+    guard let value = self["dir"] else { return name == .bdi }
     if value.isASCIIEqual(to: "auto") { return true }
-    return name == "bdi" && !value.isASCIIEqual(to: "ltr") && !value.isASCIIEqual(to: "rtl")
+    return name == .bdi && !value.isASCIIEqual(to: "ltr") && !value.isASCIIEqual(to: "rtl")
   }
 
   /// Whether it is left out where an element around it looks for its first letter.
   fileprivate var hasOwnDirection: Bool {
-    switch name {
-    case "bdi", "script", "style", "textarea": true
+    switch elementName {
+    case .bdi, .script, .svgScript, .style, .svgStyle, .textarea: true
     default:
       self["dir"].map { ["ltr", "rtl", "auto"].contains($0.asciiLowercased) } ?? false
     }
@@ -28,7 +28,7 @@ extension Document {
   ///
   /// - Complexity: O(*n*) in the nodes and texts before that letter.
   func isRightToLeft(textOf element: NodeID) -> Bool {
-    if let own = self[element].element, own.name == "input" || own.name == "textarea",
+    if let own = self[element].element, own.elementName == .input || own.elementName == .textarea,
       let value = own["value"]
     {
       return value.isRightToLeft ?? false

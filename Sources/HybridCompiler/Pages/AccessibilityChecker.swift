@@ -45,7 +45,7 @@ struct AccessibilityChecker {
   private mutating func check(_ attribute: Attribute, of element: Element) {
     switch attribute.name {
     case "role": checkRole(attribute)
-    case "for" where element.name == "label": checkReferences(attribute)
+    case "for" where element.elementName == .label: checkReferences(attribute)
     case _ where attribute.name.hasPrefix("aria-"): checkAria(attribute)
     default: break
     }

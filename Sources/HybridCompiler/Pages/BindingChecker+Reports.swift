@@ -38,7 +38,7 @@ extension BindingChecker {
   /// Whether a script runs on the page.
   private var hasScripts: Bool {
     document.nodes(in: document.root).contains { node in
-      guard let element = document[node].element, element.name == "script" else { return false }
+      guard let element = document[node].element, element.elementName?.isScript == true else { return false }
       return !ScriptType.isData(element)
     }
   }

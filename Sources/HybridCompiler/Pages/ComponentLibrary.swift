@@ -146,7 +146,7 @@ struct ParsedComponent: Sendable {
     self.markup = markup
     let document = markup.document
     for node in markup.content {
-      guard let element = document[node].element, element.name == "template",
+      guard let element = document[node].element, element.elementName == .template,
         let props = element.attribute(Self.props)
       else {
         content.append(node)
@@ -156,16 +156,15 @@ struct ParsedComponent: Sendable {
       readDefaults(props)
     }
     for element in document.nodes.lazy.compactMap(\.element) {
-      switch element.name {
-      case "style", "link", "include": hasSheets = true
-      case "slot": slots.insert(element["name"] ?? "")
+      switch element.elementName {
+      case .style, .svgStyle, .link, .include: hasSheets = true
+      case .slot: slots.insert(element["name"] ?? "")
       default: break
       }
     }
     // White space around the visible content would appear between the component and its neighbours.
     func isShown(_ node: NodeID) -> Bool {
-      !document[node].isBlank
-        && !(document[node].element.map { ["style", "link", "script"].contains($0.name) } ?? false)
+      !document[node].isBlank && document[node].elementName?.isResource != true
     }
     let first = content.firstIndex(where: isShown) ?? content.endIndex
     let last = content.lastIndex(where: isShown) ?? content.startIndex

@@ -20,7 +20,7 @@ enum NameCheck {
     while let current = node {
       if let element = document[current].element {
         if page.dialect == .web { losses.check(element, page.sources, &page.reports) }
-        if BindingPlan.isVerbatim(element) || element.name == "foreignObject"
+        if BindingPlan.isVerbatim(element) || element.elementName == .foreignObject
           || ElementNames.isForeign(element.name) && element.namespace != .svg
         {
           foreign = current

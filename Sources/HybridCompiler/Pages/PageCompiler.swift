@@ -136,10 +136,10 @@ private struct PageCompiler {
         resources.removeFirst()
       }
       guard let element = document[id].element else { continue }
-      switch element.name {
-      case "title" where title == nil:
+      switch element.elementName {
+      case .title where title == nil:
         title = document.children(of: id).compactMap { document[$0].text }.joined().collapsingASCIIWhitespace
-      case "link", "style", "script":
+      case .link, .style, .svgStyle, .script, .svgScript:
         // The content of a template has no effect, unless the template declares a shadow tree.
         let templates = document.templates(above: id)
         guard templates.allSatisfy({ document.declaredShadow(by: $0) != nil }) else { break }
@@ -164,9 +164,9 @@ private struct PageCompiler {
     _ element: Element, texts: [Range<Int>], scope: String?, node: NodeID?,
     _ context: inout CompilerContext
   ) {
-    switch element.name {
-    case "link": sheets.readLink(element, scope: scope, node: node, &page, &context)
-    case "style":
+    switch element.elementName {
+    case .link: sheets.readLink(element, scope: scope, node: node, &page, &context)
+    case .style, .svgStyle:
       let sheet = sheets.readStyle(
         element, texts: texts, scope: scope, node: node, &page, &context)
       if let sheet { images.add(sheet, &page) }

@@ -91,7 +91,7 @@ struct PageExpander {
     var expander = PageExpander(page)
     let isNeeded = page.document.nodes.contains { node in
       guard let name = node.element?.name else { return false }
-      return name == "include"
+      return node.elementName == .include
         || !ElementNames.isKnown(name) && context.components.path(of: name, context.files) != nil
     }
     if isNeeded || !page.document.isInTreeOrder {
@@ -135,10 +135,10 @@ struct PageExpander {
     let level = levels[next.level]
     let node = level.markup.document[next.node]
     guard let element = node.element, !next.isForeign else { return copyTree(next) }
-    if element.name == "include" { return include(element, next, &context) }
+    if element.elementName == .include { return include(element, next, &context) }
     if let component = level.component, !next.isInShadowTree {
-      if element.name == "slot" { return fill(element, next, component) }
-      if ["style", "link", "script"].contains(element.name), !ScriptType.isData(element) {
+      if element.elementName == .slot { return fill(element, next, component) }
+      if element.elementName?.isResource == true, !ScriptType.isData(element) {
         return keep(element, next, component)
       }
     }

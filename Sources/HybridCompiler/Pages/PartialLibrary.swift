@@ -69,10 +69,10 @@ struct ParsedMarkup: Sendable {
   /// has neither.
   var content: [NodeID] {
     let tops = Array(document.children(of: document.root))
-    guard let html = tops.first(where: { document[$0].element?.name == "html" }) else { return tops }
+    guard let html = tops.first(where: { document[$0].elementName == .html }) else { return tops }
     return document.children(of: html).flatMap { child in
-      switch document[child].element?.name {
-      case "head", "body": Array(document.children(of: child))
+      switch document[child].elementName {
+      case .head, .body: Array(document.children(of: child))
       default: [child]
       }
     }

@@ -39,6 +39,6 @@ enum ScriptType {
 
   /// Whether the element is a `script` with data for the page's own use.
   static func isData(_ element: Element) -> Bool {
-    if element.name == "script", case .data = ScriptType(of: element) { true } else { false }
+    if element.elementName?.isScript == true, case .data = ScriptType(of: element) { true } else { false }
   }
 }

@@ -28,7 +28,7 @@ package func htmlListing(_ document: Document) -> String {
       }) {
         lines.append(indent + "  \(name)=\"\(value)\"")
       }
-      if element.namespace == .html, element.name == "template" {
+      if element.elementName == .template {
         lines.append(indent + "  content")
         childDepth += 1
       }

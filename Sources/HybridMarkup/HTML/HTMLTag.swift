@@ -1,3 +1,4 @@
+import HybridDOM
 import HybridEncoding
 
 /// The names that tree construction asks for (HTML Standard §13.2.6); all others are ``other``.
@@ -39,6 +40,11 @@ enum HTMLTag: UInt8, CaseIterable {
     default: String(describing: tag)
     }
   }
+
+  /// The name of an element of HTML with this tag, as later code compares it.
+  var elementName: ElementName? { Self.elementNames[Int(rawValue)] }
+
+  private static let elementNames: [ElementName?] = allCases.map { ElementName($0.name) }
 
   /// The tag whose name a range of `bytes` has, in any case.
   init(_ bytes: [UInt8], _ range: Range<Int>) {

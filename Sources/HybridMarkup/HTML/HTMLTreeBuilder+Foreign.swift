@@ -70,9 +70,11 @@ extension HTMLTreeBuilder {
   mutating func makeElement(_ namespace: Namespace) -> Element {
     var name = tokenizer.name(of: token)
     if namespace == .svg, let written = ForeignNames.svgTags[name] { name = written }
+    let isKnown = namespace == .html && token.tag != .other
     var element = Element(
       name: name, writtenName: tokenizer.text(token.content), startTag: place(token.range),
-      namespace: namespace)
+      namespace: namespace,
+      elementName: isKnown ? token.tag.elementName : ElementName(name, in: namespace))
     guard !token.attributes.isEmpty else { return element }
     guard token.attributes.count <= limits.attributes else {
       stop(.tooManyAttributes, at: token.range.lowerBound..<token.content.upperBound)

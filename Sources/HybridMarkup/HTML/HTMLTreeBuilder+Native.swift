@@ -77,7 +77,7 @@ extension HTMLTreeBuilder {
 
   /// The body, open or closed.
   private var nativeBody: NodeID? {
-    document.children(of: open[0].node).first { document[$0].element?.name == "body" }
+    document.children(of: open[0].node).first { document[$0].elementName == .body }
   }
 
   private mutating func openNativeBody(at offset: Int) {

@@ -218,7 +218,9 @@ struct HTMLTreeBuilder {
       return nil
     }
     let range = offset..<offset
-    let element = Element(name: tag.name, writtenName: tag.name, startTag: place(range))
+    let element = Element(
+      name: tag.name, writtenName: tag.name, startTag: place(range), namespace: .html,
+      elementName: tag.elementName)
     guard let node = makeNode(.element(element), range) else { return nil }
     writer.insert(node, at: place())
     open.push(HTMLOpenElement(node: node, tag: tag, namespace: .html))

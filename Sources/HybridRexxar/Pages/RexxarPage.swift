@@ -62,13 +62,13 @@ package struct RexxarPage: Sendable {
 
   private mutating func write(_ behind: [PageScript]) {
     let document = bound.document
-    let names = Set(document.nodes(in: document.root).compactMap { document[$0].element?.name })
+    let names = Set(document.nodes(in: document.root).compactMap { document[$0].elementName })
     let tail = behind.map(scriptElement).joined()
     html = "<!DOCTYPE html>\n"
     // HTML inserts omitted elements implicitly; here they are written, since the sheets need a place.
-    if !names.contains("html") { html += "<html>" }
-    if !names.contains("head") { html += "<head>\(head)</head>" }
-    if !names.contains("body"), !names.contains("html") { html += "<body>" }
+    if !names.contains(.html) { html += "<html>" }
+    if !names.contains(.head) { html += "<head>\(head)</head>" }
+    if !names.contains(.body), !names.contains(.html) { html += "<body>" }
     var open: [Piece] = document.children(of: document.root).reversed().map { .node($0) }
     while let piece = open.popLast() {
       switch piece {
@@ -76,9 +76,9 @@ package struct RexxarPage: Sendable {
       case .node(let node): write(node, document, tail, &open)
       }
     }
-    if !names.contains("body") { html += tail }
-    if !names.contains("body"), !names.contains("html") { html += "</body>" }
-    if !names.contains("html") { html += "</html>" }
+    if !names.contains(.body) { html += tail }
+    if !names.contains(.body), !names.contains(.html) { html += "</body>" }
+    if !names.contains(.html) { html += "</html>" }
     html += "\n"
   }
 
@@ -87,8 +87,8 @@ package struct RexxarPage: Sendable {
     case .document, .documentType, .comment: return
     case .text(let text): html += text.escaped(.xmlText)
     case .element(let element):
-      if element.name == "style" || isSheetLink(element) { return }
-      if element.name == "script", let mine = scripts[bound.origins[node.index]] {
+      if element.elementName?.isStyle == true || isSheetLink(element) { return }
+      if element.elementName?.isScript == true, let mine = scripts[bound.origins[node.index]] {
         for script in mine { html += scriptElement(script) }
         return
       }
@@ -100,19 +100,19 @@ package struct RexxarPage: Sendable {
       }
       html += ">"
       if ElementReference.void.contains(element.name) { return }
-      open.append(.text((element.name == "body" ? tail : "") + "</\(element.writtenName)>"))
-      if element.name == "script" {
+      open.append(.text((element.elementName == .body ? tail : "") + "</\(element.writtenName)>"))
+      if element.elementName?.isScript == true {
         // A script from another host, whose text must not be escaped.
         html += document.children(of: node).compactMap { document[$0].text }.joined()
         return
       }
-      if element.name == "head" { html += head }
+      if element.elementName == .head { html += head }
       for child in Array(document.children(of: node)).reversed() { open.append(.node(child)) }
     }
   }
 
   private func isSheetLink(_ element: Element) -> Bool {
-    element.name == "link"
+    element.elementName == .link
       && (element["rel"] ?? "").lowercased().split(separator: " ").contains("stylesheet")
       && !(element["href"] ?? "").contains("://")
   }

@@ -27,7 +27,7 @@ extension AccessibilityReader {
     if let placeholder = element["placeholder"] ?? element["aria-placeholder"], Self.fields.contains(role) {
       return (cut(placeholder), false)  // HTML-AAM §4.1.1, step 6
     }
-    if element.name == "html" { return (document.titleText.flatMap(cut), false) }
+    if element.elementName == .html { return (document.titleText.flatMap(cut), false) }
     return (nil, false)
   }
 
@@ -44,7 +44,7 @@ extension AccessibilityReader {
     let targets = references.targets[node]?.descriptions ?? []
     let candidates = [
       targets.map { referenced($0, from: node) }.joined(separator: " "), element["aria-description"] ?? "",
-      usesTitle || hasOwnTitle(element) || element.name == "abbr" ? "" : element["title"] ?? "",
+      usesTitle || hasOwnTitle(element) || element.elementName == .abbr ? "" : element["title"] ?? "",
     ]
     return candidates.lazy.map(\.unbroken).first { !$0.isEmpty }?.cutForNames
   }
@@ -79,10 +79,10 @@ extension AccessibilityReader {
   }
 
   /// The text of the first child of that name.
-  private func text(ofChild name: String, of node: NodeID) -> String? {
+  private func text(ofChild name: ElementName, of node: NodeID) -> String? {
     var child = document[node].firstChild
     while let current = child {
-      if case .element(let element) = document[current].content, element.name == name {
+      if case .element(let element) = document[current].content, element.elementName == name {
         // The title of a drawing is not shown, and names it.
         return element.namespace == .html && isHidden(current, element) ? nil : content(of: current)
       }
@@ -120,9 +120,8 @@ extension AccessibilityReader {
       switch document[node].content {
       case .text(let words): text += words  // 2G
       case .element(let element):
-        if node == source || (!withHidden && isHidden(node, element)) || Self.silent.contains(element.name) {
-          break
-        }
+        if node == source || (!withHidden && isHidden(node, element)) { break }
+        if element.elementName?.isSilent == true { break }
         // The letter is in the text behind it.
         if element.isPseudoElement, document.isFirstLetter(node) { break }
         let isBlock = isBlock(node)
@@ -133,7 +132,7 @@ extension AccessibilityReader {
         } else if let first = document.firstShown(in: node) {
           next = first
           if isBlock { open.append(node) }
-        } else if element.name == "br" {
+        } else if element.elementName == .br {
           text += " "
         } else if let title = element["title"] {
           text += title  // 2I
@@ -158,8 +157,6 @@ extension AccessibilityReader {
 
   /// The maximum number of nodes read for one name.
   private static let reach = 2000
-  /// Elements whose text is not content.
-  private static let silent: Set = ["script", "style", "template", "noscript", "head", "title"]
 
   private func isBlock(_ node: NodeID) -> Bool {
     switch styles[node].box.display {
@@ -180,7 +177,7 @@ extension AccessibilityReader {
       }
       return element["alt"] ?? element["title"] ?? ""
     }
-    if element.isDrawing, let title = text(ofChild: "title", of: node) { return title }
+    if element.isDrawing, let title = text(ofChild: .svgTitle, of: node) { return title }
     switch element.control {
     case .input, .progress, .meter: return hostName(ofEmbedded: element) ?? ""
     case .button:
@@ -235,15 +232,12 @@ extension AccessibilityReader {
   }
 }
 
-extension Document {
-  /// The text of the first `title`.
-  fileprivate var titleText: String? {
-    guard let root = rootElement else { return nil }
-    for child in children(of: root) where self[child].element?.name == "head" {
-      for node in children(of: child) where self[node].element?.name == "title" {
-        return children(of: node).compactMap { self[$0].text }.joined()
-      }
+extension ElementName {
+  /// Whether its text is not content.
+  fileprivate var isSilent: Bool {
+    switch self {
+    case .script, .svgScript, .style, .svgStyle, .template, .noscript, .head, .title, .svgTitle: true
+    default: false
     }
-    return nil
   }
 }

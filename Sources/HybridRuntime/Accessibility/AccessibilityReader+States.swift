@@ -17,8 +17,8 @@ extension AccessibilityReader {
     }
     if let control { setStates(&result, of: control, element) }
     // An option is announced as part of its control.
-    if ElementReference.disableable.contains(element.name), element.name != "option",
-      isInDisabledFieldset(node) || element["disabled"] != nil
+    if ElementReference.disableable.contains(element.name), element.elementName != .option,
+      dialect == .standard && document.isInDisabledFieldSet(node) || element["disabled"] != nil
     {
       result[.disabled] = "true"
     }
@@ -29,7 +29,7 @@ extension AccessibilityReader {
     if element.control == .textArea { result[.multiline] = "true" }
     if element.control == .details, result.role == "group" { result[.expanded] = nil }
     if result.role == "meter" || result.role == "progressbar" { setRange(&result, element) }
-    if element.name == "dialog", element["open"] != nil, element["aria-modal"] == "true" {
+    if element.isOpenDialog, element["aria-modal"] == "true" {
       result[.modal] = "true"
     }
     for (attribute, name) in [("colspan", ViewAccessibility.State.Name.colspan), ("rowspan", .rowspan)] {
@@ -41,8 +41,7 @@ extension AccessibilityReader {
 
   private func level(of element: Element) -> Int? {
     if let level = element["aria-level"].flatMap({ Int($0) }), level > 0 { return level }
-    guard element.name.utf8.count == 2, element.name.hasPrefix("h") else { return nil }
-    return Int(element.name.dropFirst())
+    return element.elementName?.headingLevel
   }
 
   private func setStates(_ result: inout ViewAccessibility, of control: ViewControl, _ element: Element) {
@@ -61,14 +60,14 @@ extension AccessibilityReader {
       }
     case .button:
       guard let isOn = control.isOn else { break }
-      if element.name == "summary" {
+      if element.elementName == .summary {
         result[.expanded] = isOn ? "true" : "false"
       } else {
         result[.pressed] = "true"
       }
     default: break
     }
-    if element.name == "summary", result[.expanded] == nil { result[.expanded] = "false" }
+    if element.elementName == .summary, result[.expanded] == nil { result[.expanded] = "false" }
   }
 
   /// The value of a bar: in percent, unless the author gives a text.
@@ -79,17 +78,6 @@ extension AccessibilityReader {
     default: return
     }
     result.value = result.value ?? Control(meterOf: element).text
-  }
-
-  /// HTML Standard §4.10.18.5: elements in a disabled `fieldset`, except in its first `legend`.
-  private func isInDisabledFieldset(_ node: NodeID) -> Bool {
-    guard dialect == .standard else { return false }
-    var (child, ancestor) = (node, document[node].parent)
-    while let current = ancestor, case .element(let element) = document[current].content {
-      if element.isFieldSet, element["disabled"] != nil, document.legend(of: current) != child { return true }
-      (child, ancestor) = (current, document[current].parent)
-    }
-    return false
   }
 
   /// Copies states from attributes with a meaningful value (WAI-ARIA 1.2 §6.2.4: for most, `false` and

@@ -37,7 +37,7 @@ struct AccessibilityReferences: Hashable {
     var referring: [NodeID] = []
     for node in document.nodes(in: document.root) {
       guard case .element(let element) = document[node].content else { continue }
-      if element.name == "label", dialect == .standard { labels.append(node) }
+      if element.elementName == .label, dialect == .standard { labels.append(node) }
       if element.attributes.contains(where: { $0.name.hasPrefix("aria-") && $0.name.hasSuffix("edby") }) {
         referring.append(node)
       }
@@ -89,14 +89,8 @@ struct AccessibilityReferences: Hashable {
   /// The labeled control of a label (HTML Standard §4.10.4).
   private static func control(of label: NodeID, in document: Document, _ ids: [String: NodeID]) -> NodeID? {
     if let id = document[label].element?["for"] {
-      return ids[id].flatMap { isLabelable(document[$0].element) ? $0 : nil }
+      return ids[id].flatMap { document[$0].element?.isLabelable == true ? $0 : nil }
     }
-    return document.nodes(in: label).prefix(reach).first { isLabelable(document[$0].element) }
-  }
-
-  /// HTML Standard §4.10.2, *Categories*.
-  private static func isLabelable(_ element: Element?) -> Bool {
-    guard let element, ElementReference.labelable.contains(element.name) else { return false }
-    return element.control != .input || element.inputType != .hidden
+    return document.nodes(in: label).prefix(reach).first { document[$0].element?.isLabelable == true }
   }
 }

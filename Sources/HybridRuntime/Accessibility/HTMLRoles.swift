@@ -21,11 +21,12 @@ enum HTMLRoles {
       case .depends: false
       }
     }
-    return Set(byRole.keys).union(ElementReference.names(with: .formField, in: .native)).union(partOfName)
+    let fields = ElementReference.names(with: .formField, in: .native)
+    return Set(byRole.keys).union(fields).union(partOfName.map(\.name))
   }()
 
   /// Elements that are named by a child (`legend`, `figcaption`, `title`, `caption`), or that name another.
-  static let partOfName: Set<String> = ["caption", "fieldset", "figure", "html", "label", "table"]
+  static let partOfName: Set<ElementName> = [.caption, .fieldset, .figure, .html, .label, .table]
 
   /// The role of an element without a `role` attribute.
   static func role(of node: NodeID, _ element: Element, in reader: AccessibilityReader) -> String {
@@ -50,7 +51,7 @@ enum HTMLRoles {
     case .select:
       element["multiple"] != nil || (Control.number(element["size"]) ?? 1) > 1 ? "listbox" : "combobox"
     case .listItem: parentRole(of: node, in: reader) == "list" ? "listitem" : "generic"
-    case .summary: name(of: reader.document[node].parent, in: reader) == "details" ? "button" : "generic"
+    case .summary: reader.document.details(of: node) == nil ? "generic" : "button"
     case .tablePart(let role): table(round: node, in: reader) == nil ? "generic" : role
     case .cell: cell(node, in: reader, "cell", "gridcell")
     case .headerCell: header(node, element, in: reader)
@@ -77,7 +78,10 @@ enum HTMLRoles {
   private static func isOfWholePage(_ node: NodeID, in reader: AccessibilityReader) -> Bool {
     var ancestor = reader.document[node].parent
     while let current = ancestor, case .element(let element) = reader.document[current].content {
-      if ["article", "aside", "main", "nav", "section"].contains(element.name) { return false }
+      switch element.elementName {
+      case .article, .aside, .main, .nav, .section: return false
+      default: break
+      }
       if let role = element["role"].flatMap(AriaRole.first),
         ["article", "complementary", "main", "navigation", "region"].contains(role)
       {
@@ -86,11 +90,6 @@ enum HTMLRoles {
       ancestor = reader.document[current].parent
     }
     return true
-  }
-
-  private static func name(of node: NodeID?, in reader: AccessibilityReader) -> String? {
-    guard let node, case .element(let element) = reader.document[node].content else { return nil }
-    return element.name
   }
 
   private static func parentRole(of node: NodeID, in reader: AccessibilityReader) -> String? {
@@ -106,11 +105,11 @@ enum HTMLRoles {
   private static func table(round node: NodeID, in reader: AccessibilityReader) -> String? {
     var ancestor = reader.document[node].parent
     while let current = ancestor, case .element(let element) = reader.document[current].content {
-      if element.name == "table" {
+      if element.elementName == .table {
         let role = reader.role(of: current, element)
         return ["table", "grid", "treegrid"].contains(role) ? role : nil
       }
-      guard ["tbody", "thead", "tfoot", "tr"].contains(element.name) else { return nil }
+      guard element.elementName?.isTablePart == true else { return nil }
       ancestor = reader.document[current].parent
     }
     return nil
@@ -134,15 +133,15 @@ enum HTMLRoles {
     case "row", "rowgroup": return cell(node, in: reader, "rowheader", "rowheader")
     default: break
     }
-    func sibling(_ next: (Node) -> NodeID?) -> String? {
+    func sibling(_ next: (Node) -> NodeID?) -> ElementName? {
       var current = next(reader.document[node])
       while let found = current {
-        if let name = name(of: found, in: reader) { return name }
+        if reader.document[found].isElement { return reader.document[found].elementName }
         current = next(reader.document[found])
       }
       return nil
     }
-    let isBesideData = sibling(\.nextSibling) == "td" || sibling(\.previousSibling) == "td"
+    let isBesideData = sibling(\.nextSibling) == .td || sibling(\.previousSibling) == .td
     let role = isBesideData ? "rowheader" : "columnheader"
     return cell(node, in: reader, role, role)
   }
@@ -151,9 +150,9 @@ enum HTMLRoles {
   static func isFocusable(_ element: Element, _ dialect: Dialect) -> Bool {
     if element["tabindex"].flatMap({ Int($0) }) != nil { return true }
     if element["disabled"] != nil { return false }
-    switch element.name {
-    case "a", "area": return element["href"] != nil
-    case "iframe": return true
+    switch element.elementName {
+    case .a, .area, .svgLink: return element["href"] != nil
+    case .iframe: return true
     default: break
     }
     switch ElementReference.controls(in: dialect)[element.name] {

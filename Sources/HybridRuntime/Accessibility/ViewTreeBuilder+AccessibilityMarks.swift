@@ -20,11 +20,11 @@ extension ViewTreeBuilder {
       markElements(in: node, &marks)
     }
     for node in inputs.changes.children {
-      guard let element = document[node].element, element.isFieldSet, element["disabled"] != nil
+      guard let element = document[node].element, element.elementName == .fieldset, element["disabled"] != nil
       else { continue }
       markElements(in: node, &marks)  // its first legend may have changed
     }
-    for node in inputs.changes.children where document[node].element?.name == "tr" {
+    for node in inputs.changes.children where document[node].elementName == .tr {
       marks.mark(childrenOf: node, in: document)  // header cells depend on their neighbours
     }
     // An element that appears or disappears changes the enclosing names.
@@ -45,7 +45,7 @@ extension ViewTreeBuilder {
   /// relevant.
   private func bearsOnDescendants(_ node: NodeID, _ names: Set<String>) -> Bool {
     guard let element = document[node].element else { return false }
-    return names.contains("role") || (element.isFieldSet && names.contains("disabled"))
+    return names.contains("role") || (element.elementName == .fieldset && names.contains("disabled"))
       || (element["role"] != nil && !names.isDisjoint(with: Self.conflicting))
   }
 

@@ -16,10 +16,11 @@ extension BoxBuilder {
 
   /// A field set is a formatting context; its first legend is on its upper border (HTML Standard §15.3.13).
   func setFieldSet(_ style: inout LayoutStyle, _ element: Element, _ node: NodeID) {
-    if element.isFieldSet, style.display == .block || legendBesideItems(of: node) != nil {
+    if element.elementName == .fieldset, style.display == .block || legendBesideItems(of: node) != nil {
       style.display = .flowRoot
     }
-    guard element.name == "legend", let parent = document[node].parent, legendOnBorder(of: parent) == node
+    guard element.elementName == .legend, let parent = document[node].parent,
+      legendOnBorder(of: parent) == node
     else { return }
     style.isLegend = true
     if style.size.width == .auto { style.size.width = .fitContent }
@@ -28,7 +29,7 @@ extension BoxBuilder {
 
   /// The legend on the upper border of a field set: its first one, if that is in the flow.
   private func legendOnBorder(of node: NodeID) -> NodeID? {
-    guard document[node].element?.isFieldSet == true, let first = document.legend(of: node),
+    guard document[node].elementName == .fieldset, let first = document.legend(of: node),
       styles[first].isInFlow, styles[first].box.float == .none, styles[first].box.display != .none
     else { return nil }
     return first
@@ -58,7 +59,7 @@ extension BoxBuilder {
 
   /// Whether a button centres its content vertically (HTML Standard §15.5.5).
   func isCenteringButton(_ element: Element, _ style: @autoclosure () -> LayoutStyle) -> Bool {
-    guard dialect == .standard, element.name == "button" else { return false }
+    guard dialect == .standard, element.elementName == .button else { return false }
     let display = style().display
     return display == .flowRoot || display == .block
   }
@@ -66,19 +67,14 @@ extension BoxBuilder {
   /// The height that a table gives its rows and the titles of its sections, in points; nil when they measure
   /// themselves.
   func rowHeight(of node: NodeID, _ element: Element) -> Double? {
-    guard element.isRow else { return nil }
-    var ancestor = document[node].parent
-    while let current = ancestor, let around = document[current].element {
-      if around.name == "table" {
-        let attribute =
-          switch element.name {
-          case "tablerow": "rowheight"
-          default: element["t:footer"] == nil ? "rowsectionheight" : "sectionmargin"
-          }
-        return Control.number(around[attribute]).flatMap { $0 > 0 ? $0 : nil }
+    guard let name = element.elementName, name.isNativeRow,
+      let table = document.ancestor(of: node, named: .table).flatMap({ document[$0].element })
+    else { return nil }
+    let attribute =
+      switch name {
+      case .tablerow: "rowheight"
+      default: element["t:footer"] == nil ? "rowsectionheight" : "sectionmargin"
       }
-      ancestor = document[current].parent
-    }
-    return nil
+    return Control.number(table[attribute]).flatMap { $0 > 0 ? $0 : nil }
   }
 }

@@ -107,12 +107,12 @@ extension BoxBuilder {
     if control(of: node) != nil { return remake(node, &marks) }
     restyle(node)
     mark(node, &marks)
-    if document[node].element?.name == "table" { restyleRows(in: node) }
+    if document[node].elementName == .table { restyleRows(in: node) }
   }
 
   /// Updates the rows of a table, which sets their heights.
   mutating func restyleRows(in node: NodeID) {
-    for row in document.nodes(in: node) where document[row].element?.isRow == true { restyle(row) }
+    for row in document.nodes(in: node) where document[row].elementName?.isNativeRow == true { restyle(row) }
   }
 
   /// Updates a control.

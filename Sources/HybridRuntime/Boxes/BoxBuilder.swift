@@ -61,7 +61,7 @@ struct BoxBuilder {
   /// (CSS Overflow 3 §3.3).
   func viewportScroller(_ root: NodeID) -> NodeID? {
     guard dialect == .standard else { return nil }
-    let body = document.children(of: root).first { document[$0].element?.name == "body" }
+    let body = document.children(of: root).first { document[$0].elementName == .body }
     return [root, body].compactMap { $0 }.first {
       styles[$0].box.overflowX != .visible || styles[$0].box.overflowY != .visible
     }
@@ -87,7 +87,7 @@ struct BoxBuilder {
         if dialect == .native, before != holder { restyleRows(in: node) }
         // The size of a picture depends on its container, and a legend on what is beside it in its own.
         let control = boxes.controls[node]
-        if before != holder || control?.file != nil || document[node].element?.name == "legend" {
+        if before != holder || control?.file != nil || document[node].elementName == .legend {
           boxes.layout.setStyle(layoutStyle(of: node, control), of: known)
         }
         return known
@@ -155,8 +155,9 @@ struct BoxBuilder {
       return result
     }
     if dialect == .standard { setFieldSet(&result, element, node) }
-    if dialect == .standard, element.name == "button", result.display == .flex || result.display == .grid,
-      result.size.width == .auto, !hasItems(document[node].parent)
+    if dialect == .standard, element.elementName == .button,
+      result.display == .flex || result.display == .grid, result.size.width == .auto,
+      !hasItems(document[node].parent)
     {
       result.size.width = .fitContent
     }
@@ -178,7 +179,7 @@ struct BoxBuilder {
       result.size.width = .fitContent
     }
     // The rows of a table scroll in it; it has the size that its style and its parent give it.
-    if dialect == .native, element.name == "table" { result.contain.insert(.size) }
+    if dialect == .native, element.elementName == .table { result.contain.insert(.size) }
     // CSS Positioned Layout 4 §5.1: nothing in the top layer is in the flow.
     if boxes.topLayer.contains(node), result.position != .fixed { result.position = .absolute }
     if dialect == .native, let height = rowHeight(of: node, element) {
@@ -208,7 +209,7 @@ struct BoxBuilder {
     let isButton = isCenteringButton(element, LayoutStyle(styles[node]))
     if isButton { boxes.buttons.insert(box) } else { boxes.buttons.remove(box) }
     // A button is a flex container around a block with its content (HTML Standard §15.5.5).
-    let legend = element.isFieldSet ? legendBesideItems(of: node) : nil
+    let legend = element.elementName == .fieldset ? legendBesideItems(of: node) : nil
     let display =
       isButton ? .flowRoot : legend == nil ? style.display : LayoutStyle(styles[node]).display
     let isItems = display == .flex || display == .grid
@@ -445,11 +446,6 @@ struct BoxBuilder {
     }
     for root in roots { boxes.layout.remove(root) }
   }
-}
-
-extension Element {
-  /// Whether its height comes from a table.
-  var isRow: Bool { name == "tablerow" || name == "tablesection" }
 }
 
 extension ComputedStyle {

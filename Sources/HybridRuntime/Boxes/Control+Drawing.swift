@@ -6,7 +6,7 @@ import HybridUnits
 
 extension Element {
   /// Whether it is an `svg` of a web page, which is one picture with all that is in it.
-  var isDrawing: Bool { namespace == .svg && name == "svg" }
+  var isDrawing: Bool { elementName == .svg }
 }
 
 extension Control {
@@ -61,7 +61,7 @@ extension Control {
   /// The text alternative of a drawing: `aria-label`, or the text of its first `title`.
   static func label(ofDrawing node: NodeID, _ element: Element, in document: Document) -> String {
     if let label = element["aria-label"], !label.isEmpty { return label }
-    for child in document.children(of: node) where document[child].element?.name == "title" {
+    for child in document.children(of: node) where document[child].elementName == .svgTitle {
       return text(of: child, in: document).split { $0.isWhitespace }.joined(separator: " ")
     }
     return ""

@@ -14,7 +14,7 @@ extension Control {
     let state = controls[node]
     guard let element = document[node].element else { return nil }
     let em = style.text.fontSize
-    if dialect == .native, element.name == "image",
+    if dialect == .native, element.elementName == .image,
       document.children(of: node).contains(where: { document[$0].element != nil })
     {
       return nil
@@ -147,7 +147,7 @@ extension Control {
   /// The content of a TokenHybrid picture behind its children, which are laid out as in any other view; nil
   /// for all other elements.
   init?(pictureBehindChildrenOf node: NodeID, in document: Document, dialect: Dialect, images: PageImages) {
-    guard dialect == .native, let element = document[node].element, element.name == "image" else {
+    guard dialect == .native, let element = document[node].element, element.elementName == .image else {
       return nil
     }
     self.init(pictureOf: node, element, in: document, images, dialect)
@@ -163,7 +163,7 @@ extension Control {
     pictureOf node: NodeID, _ element: Element, in document: Document, _ images: PageImages,
     _ dialect: Dialect
   ) {
-    let source = (element.name == "video" ? element["poster"] : nil) ?? element["src"] ?? ""
+    let source = (element.elementName == .video ? element["poster"] : nil) ?? element["src"] ?? ""
     // A `data:` address has no name.
     let name =
       source.hasPrefix("data:")
@@ -185,7 +185,7 @@ extension Control {
     let size: (width: Double, height: Double)
     if let width, let height {
       size = (width, height)
-    } else if file == nil, dialect == .standard, element.name != "img" {
+    } else if file == nil, dialect == .standard, element.elementName != .img {
       size = (width ?? Self.defaultObjectSize.width, height ?? Self.defaultObjectSize.height)
     } else if let file {
       let own = file.objectSize
@@ -202,7 +202,7 @@ extension Control {
     self.init(
       content: .image(source: source, label: label, file: file),
       size: Size(width: size.width, height: size.height))
-    let isPlaceholder = file == nil && (dialect == .native || element.name == "img")
+    let isPlaceholder = file == nil && (dialect == .native || element.elementName == .img)
     let isKept = isPlaceholder || file?.ratio != nil || (width != nil && height != nil)
     if isKept, size.width > 0, size.height > 0 { ratio = size.width / size.height }
   }
@@ -360,13 +360,13 @@ struct SelectOptions: Hashable {
     let selected = Set(reader.selection(of: node))
     for child in document.nodes(in: node) {
       guard let element = document[child].element else { continue }
-      if element.name == "optgroup" {
+      if element.elementName == .optgroup {
         rows.append(Row(title: element["label"] ?? "", isLabel: true))
-      } else if element.name == "option" {
+      } else if element.elementName == .option {
         let title = Control.text(of: child, in: document).split { $0.isWhitespace }.joined(separator: " ")
         if selected.contains(child) { chosen.append(titles.count) }
         titles.append(title)
-        let isGrouped = document[child].parent.flatMap { document[$0].element }?.name == "optgroup"
+        let isGrouped = document.optionGroup(of: child) != nil
         rows.append(
           Row(
             title: (isGrouped ? "    " : "") + title, isSelected: selected.contains(child),

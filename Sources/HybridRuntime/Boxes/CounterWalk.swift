@@ -127,13 +127,13 @@ extension Element {
 
   /// Its role for the counter of list items.
   var listRole: ListRole {
-    switch name {
-    case "ol":
+    switch elementName {
+    case .ol:
       let isReversed = self["reversed"] != nil
       let start = self["start"].flatMap { Self.integer($0) }
       return .list(start: start.map { $0 + (isReversed ? 1 : -1) }, isReversed: isReversed)
-    case "ul", "menu", "dir": return .list(start: nil, isReversed: false)
-    case "li": return self["value"].flatMap { Self.integer($0) }.map { .item(value: $0) } ?? .none
+    case .ul, .menu, .dir: return .list(start: nil, isReversed: false)
+    case .li: return self["value"].flatMap { Self.integer($0) }.map { .item(value: $0) } ?? .none
     default: return .none
     }
   }

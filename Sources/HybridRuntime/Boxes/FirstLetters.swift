@@ -63,7 +63,7 @@ struct FirstLetters {
       let style = styles[child]
       if style.box.display == .none || style.isAbsolutelyPositioned || style.box.float != .none { continue }
       let isText = own.control == nil || own.control == .link
-      guard isText, own.name != "br", style.box.display.continuesFirstLine else { return nil }
+      guard isText, own.elementName != .br, style.box.display.continuesFirstLine else { return nil }
       open.append((child, first(in: child)))
     }
     return nil

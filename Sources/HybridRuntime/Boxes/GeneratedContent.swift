@@ -192,7 +192,7 @@ struct GeneratedContent {
       case .text(let text): return .text(text)
       case .picture(let url):
         let nowhere = SourceRange(0..<0)
-        var element = Element(name: "img", writtenName: "img", startTag: nowhere)
+        var element = Element(named: .img, startTag: nowhere)
         for (name, value) in [("src", url), ("alt", "")] {
           element.attributes.append(
             Attribute(name: name, writtenName: name, value: value, nameRange: nowhere, valueRange: nowhere))
@@ -303,7 +303,7 @@ extension Element {
     case .picture, .canvas, .input, .searchBar, .textArea, .select, .toggle, .segment, .dots,
       .progress, .meter:
       false
-    default: name != "br" && name != "wbr" && namespace != .svg
+    default: elementName != .br && elementName != .wbr && namespace != .svg
     }
   }
 }

@@ -141,8 +141,8 @@ struct InlineItems {
     // A replaced element or control is one box, also with `display: inline` (CSS Display 3 §2.5).
     case .inline where dialect == .standard && (element.isAtomicInline || isReplaced(child, element)):
       return .object(child)
-    case .inline where element.name == "br": return .forcedBreak(child)
-    case .inline where element.name == "wbr": return .text("\u{200B}", child)
+    case .inline where element.elementName == .br: return .forcedBreak(child)
+    case .inline where element.elementName == .wbr: return .text("\u{200B}", child)
     case .inline: return .open(child)
     case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable: return .object(child)
     default: return style.isInFlow ? .block(child) : .outOfFlow(child)
@@ -152,7 +152,7 @@ struct InlineItems {
   /// Native pages show text in labels and buttons only; elsewhere it is white space between tags.
   private func showsText(_ parent: NodeID) -> Bool {
     guard let element = document[parent].element else { return true }
-    if dialect == .standard { return element.name != "details" || element["open"] != nil }
+    if dialect == .standard { return element.elementName != .details || element["open"] != nil }
     return !ElementReference.nativeWithoutText.contains(element.name)
   }
 }
@@ -167,7 +167,7 @@ extension Element {
   }
 
   /// The text of a TokenHybrid label from its attribute.
-  fileprivate var labelText: String? { name == "label" ? self["innertext"] : nil }
+  fileprivate var labelText: String? { elementName == .label ? self["innertext"] : nil }
 
   /// The title of a TokenHybrid button without content.
   fileprivate func buttonTitle(_ state: ControlState?) -> String? {

@@ -384,7 +384,7 @@ struct InlineRunBuilder {
 
   /// The maximum number of lines, 0 for all. A label's attribute takes precedence over its style.
   private func lineLimit(_ style: ComputedStyle) -> Int? {
-    if let label = document[container].element, label.name == "label",
+    if let label = document[container].element, label.elementName == .label,
       let lines = label["lines"].flatMap({ Int($0) })
     {
       return max(lines, 0)

@@ -5,10 +5,11 @@ extension LayoutStyle {
   /// Sets what HTML's attributes say about a part of a table (HTML Standard §4.9.3 and §4.9.11).
   mutating func setSpans(_ element: Element) {
     switch display {
-    case .tableCell where element.name == "td" || element.name == "th":
+    case .tableCell where element.elementName?.isTableCell == true:
       table.columnSpan = Self.span(element["colspan"], atMost: 1000)
       table.rowSpan = Self.span(element["rowspan"], atMost: 65534, allowsZero: true)
-    case .tableColumn where element.name == "col", .tableColumnGroup where element.name == "colgroup":
+    case .tableColumn where element.elementName == .col,
+      .tableColumnGroup where element.elementName == .colgroup:
       table.columnSpan = Self.span(element["span"], atMost: 1000)
     default: break
     }

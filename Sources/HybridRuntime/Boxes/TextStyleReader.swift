@@ -48,7 +48,9 @@ struct TextStyleReader {
         isPlain = isPlain && styles[current].decoratesPlainly(text) && !lines.contains(.overline)
         rules = own + rules
       }
-      if let link = document[current].element, link.name == "a" { text.link = text.link ?? link["href"] }
+      if document[current].elementName == .a {
+        text.link = text.link ?? document[current].element?["href"]
+      }
       if styles[current].box.display == .inline, current != container {
         let ground = styles[current].visual.backgroundColor.resolved(current: style.text.color)
         if text.background.isTransparent { text.background = RGBA(ground) }

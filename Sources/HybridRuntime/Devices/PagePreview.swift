@@ -80,7 +80,7 @@ final class PagePreview: StandInPage {
     var nodes = renderer.viewTree(of: stage, of: page, viewport: device.viewport).nodes
     // The background of the root, or else of the body, covers the canvas and is not painted twice (CSS
     // Backgrounds 3 §2.11.2).
-    let body = nodes.firstIndex { $0.parent == 0 && $0.tag.lowercased() == "body" }
+    let body = nodes.firstIndex(where: \.isBody)
     for index in [0, body].compactMap({ $0 }) where nodes.indices.contains(index) {
       guard let color = nodes[index].paint.background else { continue }
       nodes[index].paint.background = nil

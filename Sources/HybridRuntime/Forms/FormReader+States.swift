@@ -24,24 +24,24 @@ extension FormReader {
       if let owner { invalidForms.insert(owner) }
       var above = document[node].parent
       while let current = above {
-        if document[current].element?.isFieldSet == true { invalidFieldSets.insert(current) }
+        if document[current].elementName == .fieldset { invalidFieldSets.insert(current) }
         above = document[current].parent
       }
     }
 
     for node in elementsOfAllTrees {
       guard let element = document[node].element else { continue }
-      switch element.name {
-      case "form":
+      switch element.elementName {
+      case .form:
         forms.append(node)
         continue
-      case "option":
+      case .option:
         if element.attribute("selected") != nil { result[node, default: []].insert(.isDefault) }
         continue
-      case "progress":
+      case .progress:
         if element.attribute("value") == nil { result[node, default: []].insert(.indeterminate) }
         continue
-      case "select":
+      case .select:
         let selected = Set(selection(of: node))
         for option in document.options(in: node) {
           result[option, default: []].insert(selected.contains(option) ? .checked : .unchecked)

@@ -62,9 +62,9 @@ struct FormReader {
     guard let element = document[node].element else { return nil }
     if FormElement(element) != nil || marks.custom[node] != nil, let id = element["form"], isAttached(node) {
       guard let found = index.ids.element(withID: id, in: document) else { return nil }
-      return document[found].element?.name == "form" ? found : nil
+      return document[found].elementName == .form ? found : nil
     }
-    return document.ancestor(of: node, named: "form")
+    return document.ancestor(of: node, named: .form)
   }
 
   private func isAttached(_ node: NodeID) -> Bool { document.root(of: node) == document.root }
@@ -124,7 +124,7 @@ struct FormReader {
     if let all = index.details[top] { return all[name] ?? [] }
     var all: [String: [NodeID]] = [:]
     for other in document.nodes(in: top) {
-      guard let element = document[other].element, element.name == "details", let name = element["name"]
+      guard let element = document[other].element, element.elementName == .details, let name = element["name"]
       else { continue }
       all[name, default: []].append(other)
     }
@@ -160,17 +160,7 @@ struct FormReader {
   /// HTML Standard §4.10.18.5, *disabled*: by itself, or by a fieldset, except in its first legend.
   func isDisabled(_ node: NodeID) -> Bool {
     guard let element = document[node].element else { return false }
-    if element.attribute("disabled") != nil { return true }
-    var child = node
-    while let above = document[child].parent {
-      if let around = document[above].element, around.isFieldSet, around.attribute("disabled") != nil,
-        document.legend(of: above) != child
-      {
-        return true
-      }
-      child = above
-    }
-    return false
+    return element.attribute("disabled") != nil || document.isInDisabledFieldSet(node)
   }
 
   /// Whether the rules of validation apply: HTML Standard §4.10.19.2, *candidate for constraint validation*.
@@ -185,7 +175,7 @@ struct FormReader {
     case .textArea: if element.attribute("readonly") != nil { return false }
     default: break
     }
-    return !isDisabled(node) && document.ancestor(of: node, named: "datalist") == nil
+    return !isDisabled(node) && document.ancestor(of: node, named: .datalist) == nil
   }
 
   func isOn(_ node: NodeID) -> Bool {
@@ -198,7 +188,7 @@ struct FormReader {
   func rawValue(of node: NodeID) -> String {
     if let value = controls[node]?.value { return value }
     guard let element = document[node].element else { return "" }
-    if element.name == "textarea" {
+    if element.elementName == .textarea {
       let own = document.nodes(in: node).compactMap { document[$0].text }.joined()
       return own.isEmpty ? element["value"] ?? "" : own
     }
@@ -290,12 +280,11 @@ struct FormReader {
   /// HTML Standard §4.10.10, *disabled* of an option.
   func isEnabled(option: NodeID) -> Bool {
     guard document[option].element?.attribute("disabled") == nil else { return false }
-    let group = document[option].parent.flatMap { document[$0].element }
-    return group?.name != "optgroup" || group?.attribute("disabled") == nil
+    return document.optionGroup(of: option).flatMap { document[$0].element?.attribute("disabled") } == nil
   }
 
   /// The `select` of an option.
-  func select(of option: NodeID) -> NodeID? { document.ancestor(of: option, named: "select") }
+  func select(of option: NodeID) -> NodeID? { document.ancestor(of: option, named: .select) }
 
   func optionValue(_ option: NodeID) -> String {
     document[option].element?["value"]

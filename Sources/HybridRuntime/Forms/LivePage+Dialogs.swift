@@ -6,11 +6,9 @@ import HybridScript
 
 /// The `dialog` element: HTML Standard §4.11.4.
 extension LivePage {
-  private func isDialog(_ node: NodeID) -> Bool { document[node].element?.name == "dialog" }
+  private func isDialog(_ node: NodeID) -> Bool { document[node].elementName == .dialog }
 
-  private func isOpenDialog(_ node: NodeID) -> Bool {
-    isDialog(node) && document[node].element?.attribute("open") != nil
-  }
+  private func isOpenDialog(_ node: NodeID) -> Bool { document[node].element?.isOpenDialog == true }
 
   /// `show()`.
   func show(_ dialog: NodeID) throws {

@@ -31,7 +31,7 @@ extension LivePage {
     case .report: return .bool(reportValidity(of: node))
     case .owner: return .number(Double(formReader.owner(of: node)?.index ?? -1))
     case .elements:
-      let isFieldSet = document[node].element?.isFieldSet == true
+      let isFieldSet = document[node].elementName == .fieldset
       let found = isFieldSet ? formReader.elements(ofFieldSet: node) : formReader.elements(of: node)
       return Self.list(found)
     case .labels: return Self.list(labels(of: node))
@@ -79,7 +79,7 @@ extension LivePage {
 
   /// HTML Standard §4.10.4, *labeled control*.
   func labelledControl(of label: NodeID) -> NodeID? {
-    guard let element = document[label].element, element.name == "label" else { return nil }
+    guard let element = document[label].element, element.elementName == .label else { return nil }
     if let id = element["for"] {
       return self.element(withID: id).flatMap { isLabelable($0) ? $0 : nil }
     }
@@ -89,14 +89,13 @@ extension LivePage {
   private func isLabelable(_ node: NodeID) -> Bool {
     guard let element = document[node].element else { return false }
     if forms.marks.custom[node] != nil { return true }
-    return element.controlTraits.contains(.labelable) && element.inputType != .hidden
-      || element.name == "output"
+    return element.isLabelable
   }
 
   private func labels(of node: NodeID) -> [NodeID] {
     guard isLabelable(node) else { return [] }
     return document.nodes(in: document.root(of: node)).filter {
-      document[$0].element?.name == "label" && labelledControl(of: $0) == node
+      document[$0].elementName == .label && labelledControl(of: $0) == node
     }
   }
 

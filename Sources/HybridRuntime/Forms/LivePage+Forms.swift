@@ -45,7 +45,7 @@ extension LivePage {
 
   /// The controls that validity of an element depends on: those of a form or fieldset, or itself.
   private func validated(_ node: NodeID) -> [NodeID] {
-    document[node].element?.name == "form" ? formReader.elements(of: node) : [node]
+    document[node].elementName == .form ? formReader.elements(of: node) : [node]
   }
 
   /// `checkValidity()`: whether an element is valid.
@@ -136,7 +136,7 @@ extension LivePage {
     }
     let method = (button?["formmethod"] ?? element["method"] ?? "get").asciiLowercased
     if method == "dialog" {
-      let dialog = ancestors(of: form).first { document[$0].element?.name == "dialog" }
+      let dialog = ancestors(of: form).first { document[$0].elementName == .dialog }
       if let dialog { close(dialog, returning: button?["value"]) }
       return
     }

@@ -96,5 +96,6 @@ extension LivePage {
 }
 
 extension Element {
-  fileprivate var isOpenDialog: Bool { name == "dialog" && attribute("open") != nil }
+  /// Whether it is a `dialog` that is shown.
+  var isOpenDialog: Bool { elementName == .dialog && attribute("open") != nil }
 }

@@ -118,7 +118,7 @@ extension LivePage {
   /// Something set or removed `open`: a `details` gets the event, and closes the others of its name (HTML
   /// Standard §4.11.1).
   func openChanged(_ node: NodeID, isOpen: Bool) {
-    guard let element = document[node].element, element.name == "details" else { return }
+    guard let element = document[node].element, element.elementName == .details else { return }
     scheduleToggle(node, wasOpen: !isOpen)
     guard isOpen, let name = element["name"], !name.isEmpty else { return }
     let others = formReader.detailsGroup(of: node, named: name).filter {

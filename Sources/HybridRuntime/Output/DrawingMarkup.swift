@@ -160,9 +160,7 @@ struct DrawingMarkup {
   private mutating func begin(_ node: NodeID) -> Bool {
     switch document[node].content {
     case .text(let own):
-      if let parent = document[node].parent, let name = document[parent].element?.name,
-        Self.texts.contains(name)
-      {
+      if let parent = document[node].parent, document[parent].elementName?.showsTextOfDrawing == true {
         text += own.escaped(Self.inText)
       }
       return false
@@ -170,16 +168,13 @@ struct DrawingMarkup {
       guard element.namespace == .svg, element.name.isPlainName, !Self.leftOut.contains(element.name) else {
         return false
       }
-      if Self.texts.contains(element.name) { usesFont = true }
+      if element.elementName?.showsTextOfDrawing == true { usesFont = true }
       text += "<" + element.name
       writeAttributes(of: node, element)
       return true
     case .comment, .document, .documentType: return false
     }
   }
-
-  /// The elements that show text.
-  private static let texts: Set = ["text", "tspan", "a"]
 
   /// The elements that are not drawn, or are drawn by browsers only.
   private static let leftOut: Set = [
@@ -208,7 +203,7 @@ struct DrawingMarkup {
         defined.insert(attribute.value)
         Self.write(name, attribute.value, to: &text)
       case "transform" where style.isTransformed: break
-      case "dy" where element.name == "text" || element.name == "tspan":
+      case "dy" where element.elementName == .svgText || element.elementName == .svgSpan:
         declarations.shift = graphicsPoints(attribute.value, fontSize: style.text.fontSize)
         // A list, or a length of another unit, stays as it is.
         guard declarations.shift == nil else { continue }
@@ -234,7 +229,7 @@ struct DrawingMarkup {
       declarations.addOwn(style)
       known[key] = declarations
     }
-    let isPlaced = element.name == "text" || element.name == "tspan" && element["y"] != nil
+    let isPlaced = element.elementName == .svgText || element.elementName == .svgSpan && element["y"] != nil
     if !isShifted, let shift = declarations.baseline(style, isPlaced: isPlaced) {
       Self.write("dy", numberText(shift), to: &text)
     }
@@ -336,4 +331,9 @@ extension String {
     }
     return text
   }
+}
+
+extension ElementName {
+  /// Whether an element of a drawing shows its text.
+  fileprivate var showsTextOfDrawing: Bool { self == .svgText || self == .svgSpan || self == .svgLink }
 }

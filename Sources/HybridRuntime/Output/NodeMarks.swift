@@ -69,7 +69,7 @@ extension ViewTreeBuilder {
       marks.mark(node)
       climb(from: node, &marks)
       // A summary shows whether its details are open.
-      if document[node].element?.name == "details" { marks.mark(childrenOf: node, in: document) }
+      if document[node].elementName == .details { marks.mark(childrenOf: node, in: document) }
     }
     for node in changes.controls { marks.mark(node) }
     for node in changes.states { marks.mark(node) }
@@ -170,7 +170,7 @@ extension ViewTreeBuilder {
       if boxes.controls[element] != nil {
         marks.mark(element)
       } else if let reading = document[element].element,
-        reading.name == "label" || reading.controlTraits.contains(.valueInContent)
+        reading.elementName == .label || reading.controlTraits.contains(.valueInContent)
       {
         marks.mark(element)
       }
@@ -217,7 +217,7 @@ extension ViewTreeBuilder {
   /// Marks rows of native tables, whose look depends on attributes of the table.
   private func markRows(for inputs: ViewTreeInputs, _ marks: inout NodeMarks) {
     guard boxes.dialect == .native else { return }
-    for node in inputs.changes.attributes.keys where document[node].element?.name == "table" {
+    for node in inputs.changes.attributes.keys where document[node].elementName == .table {
       for row in document.nodes(in: node) where document[row].isElement { marks.mark(row) }
     }
   }

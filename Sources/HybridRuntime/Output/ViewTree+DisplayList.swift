@@ -217,7 +217,7 @@ private struct DisplayListBuilder {
   /// The background of the root, or else of the body, covers the whole canvas (CSS Backgrounds 3 §2.11.2).
   private var canvasBackground: RGBA {
     if let color = tree.nodes.first?.paint.background { return color }
-    let body = tree.nodes.first { $0.parent == 0 && $0.tag.lowercased() == "body" }
+    let body = tree.nodes.first(where: \.isBody)
     return body?.paint.background ?? .transparent
   }
 

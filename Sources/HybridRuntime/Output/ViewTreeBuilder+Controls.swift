@@ -280,14 +280,7 @@ extension ViewTreeBuilder {
   }
 
   /// The table that a row is in.
-  func table(around node: NodeID) -> NodeID? {
-    var ancestor = document[node].parent
-    while let current = ancestor, let element = document[current].element {
-      if element.name == "table" { return current }
-      ancestor = document[current].parent
-    }
-    return nil
-  }
+  func table(around node: NodeID) -> NodeID? { document.ancestor(of: node, named: .table) }
 
   /// The colour that an attribute names.
   private func color(_ name: String, of node: NodeID) -> RGBA? {

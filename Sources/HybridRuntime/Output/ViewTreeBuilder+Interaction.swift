@@ -25,8 +25,7 @@ extension ViewTreeBuilder {
     switch element.control {
     case .link: return element["href"] == nil ? nil : .link
     case .button: return .button
-    case .summary:
-      return document[id].parent.flatMap { document[$0].element }?.name == "details" ? .button : nil
+    case .summary: return document.details(of: id) == nil ? nil : .button
     case .textArea: return .multiline
     case .searchBar: return .search
     case .select: return .select
@@ -47,7 +46,7 @@ extension ViewTreeBuilder {
       case _ where type.isButton || type.isPicker: return .button
       default: return element.isTrue("secure") ? .password : .text
       }
-    case nil: return element.name == "area" && element["href"] != nil ? .link : nil
+    case nil: return element.elementName == .area && element["href"] != nil ? .link : nil
     case .picture, .canvas, .progress, .meter, .details: return nil
     }
   }
@@ -82,7 +81,7 @@ extension ViewTreeBuilder {
       control?.value = options.title
     case .button:
       if element.control == .summary {
-        control?.isOn = document[id].parent.flatMap { document[$0].element?["open"] } != nil
+        control?.isOn = document.details(of: id).flatMap { document[$0].element?["open"] } != nil
       } else if element.isSelected(state) {
         control?.isOn = true
       }
@@ -92,7 +91,7 @@ extension ViewTreeBuilder {
 
   /// Whether a tap activates another control: a label of HTML (HTML Standard §4.10.4).
   private func leads(_ element: Element, _ id: NodeID) -> Bool {
-    guard element.name == "label", boxes.dialect == .standard else { return false }
+    guard element.elementName == .label, boxes.dialect == .standard else { return false }
     if element["for"] != nil { return true }
     let controls = ElementReference.controls(in: .standard)
     return document.nodes(in: id).contains { node in

@@ -105,7 +105,7 @@ extension ViewTreeBuilder {
     let isPlain =
       paint.fragments == nil && paint.effects?.ground == nil && paint.effects?.notch == nil
       && boxes.controls[node] == nil && style.text.visibility == .visible
-      && document[node].element?.name != "body" && !isHiddenCell(node, style)
+      && document[node].elementName != .body && !isHiddenCell(node, style)
     if !isPlain { played.formIntersection(PropertyID.transforms.union([.opacity])) }
     motions.played.note(played, of: node)
     guard !played.isEmpty else { return nil }

@@ -102,7 +102,9 @@ extension ViewTreeBuilder {
       if element.control != nil, let look = look(of: node, style) {
         paintFrame(of: element, look, into: &paint)
       }
-      if element.isFieldSet, let notch = notch(of: node) { paint.setEffects { $0.notch = notch } }
+      if element.elementName == .fieldset, let notch = notch(of: node) {
+        paint.setEffects { $0.notch = notch }
+      }
     }
     paintGrip(of: document[node].element, style: style, frame: frame, into: &paint)
     if let ground = style.colorArea(frame, content: boxes.contentBox(of: box)) {

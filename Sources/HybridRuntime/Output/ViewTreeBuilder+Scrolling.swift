@@ -58,8 +58,8 @@ extension ViewTreeBuilder {
   }
 
   private func isNativeScroller(_ node: NodeID) -> Bool {
-    guard boxes.dialect == .native, let name = document[node].element?.name else { return false }
-    return name == "scrollview" || name == "table"
+    guard boxes.dialect == .native, let name = document[node].elementName else { return false }
+    return name == .scrollview || name == .table
   }
 
   private func clamped(_ value: Double, _ least: Double, _ most: Double) -> Double {

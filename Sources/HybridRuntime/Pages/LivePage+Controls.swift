@@ -23,9 +23,7 @@ extension LivePage {
     case .textArea: return .area
     case .searchBar: return .field
     case .button:
-      let isSubmit =
-        unit.dialect == .web && element.name == "button"
-        && (element["type"]?.asciiLowercased ?? "submit") == "submit"
+      let isSubmit = unit.dialect == .web && FormElement(element)?.isSubmitButton == true
       return isSubmit ? .submit : .button
     case .toggle: return .toggle
     case .segment: return .segment
@@ -46,7 +44,8 @@ extension LivePage {
       defer { child = above }
       if let element = document[above].element {
         if element["userinteractionenabled"].map({ ["false", "0"].contains($0) }) == true { return true }
-        if above == node || element.isFieldSet && !(child.map(document.isLegendOfFieldSet) ?? false),
+        let isFieldSet = element.elementName == .fieldset
+        if above == node || isFieldSet && !(child.map(document.isLegendOfFieldSet) ?? false),
           element.attribute("disabled").map({ !["false", "0"].contains($0.value) }) == true
             || element["enabled"].map({ ["false", "0"].contains($0) }) == true
         {

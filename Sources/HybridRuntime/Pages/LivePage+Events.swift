@@ -159,7 +159,7 @@ extension LivePage {
     case .link:
       if let href = document[active].element?["href"], world?.followsLink(href) != true { follow(href) }
     case .summary:
-      if let details = path.first(where: { document[$0].element?.name == "details" }) {
+      if let details = document.details(of: active) {
         set("open", to: document[details].element?.attribute("open") == nil ? "" : nil, of: details)
       }
     case .segment:
@@ -180,7 +180,7 @@ extension LivePage {
 
   /// HTML Standard §4.10.4: clicking a label clicks its control.
   private func activateLabel(_ path: [NodeID]) {
-    guard unit.dialect == .web, let label = path.first(where: { document[$0].element?.name == "label" }),
+    guard unit.dialect == .web, let label = path.first(where: { document[$0].elementName == .label }),
       let target = labelledControl(of: label), !path.contains(target), !isDisabled(target)
     else { return }
     if isFocusable(target) { setFocus(target) }

@@ -8,7 +8,7 @@ extension LivePage {
   /// Whether a script listens for the end of loading a `script` or `link`, so that its event is dispatched.
   func hearsLoading(of node: NodeID) -> Bool {
     guard let element = document[node].element,
-      element.attribute(element.name == "link" ? "href" : "src") != nil
+      element.attribute(element.elementName == .link ? "href" : "src") != nil
     else { return false }
     return ["load", "error"].contains { type in
       element.attribute("on" + type) != nil || input.listens(to: type, on: node)
@@ -19,7 +19,7 @@ extension LivePage {
   /// that were not read (HTML Standard §4.6.7.18). Links that scripts added or changed tell of themselves.
   func tellLinks(in world: PageWorld) {
     let links = document.nodes(in: document.root).filter { node in
-      guard let element = document[node].element, element.name == "link" else { return false }
+      guard let element = document[node].element, element.elementName == .link else { return false }
       return !Self.kinds(of: element).isDisjoint(with: ["stylesheet", "preload", "modulepreload"])
         && dom.origin(of: node) != nil && hearsLoading(of: node)
     }

@@ -34,8 +34,10 @@ extension LivePage {
     id.isEmpty ? nil : dom.element(withID: id, in: document.root)
   }
 
-  /// An element's name in lower case, used to distinguish elements of HTML and TokenHybrid.
-  func tag(of node: NodeID) -> String { document[node].element?.name.lowercased() ?? "" }
+  /// The name of an element of a native page, also of one that a script named in capitals.
+  func nativeName(of node: NodeID) -> ElementName? {
+    document[node].element?.nativeName
+  }
 
   /// A key that identifies a node for the life of the page. Keys are never reused for another element.
   func key(of node: NodeID) -> String {

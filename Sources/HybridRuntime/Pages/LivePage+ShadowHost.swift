@@ -56,7 +56,7 @@ extension LivePage {
   package func sheetText(of node: Int) -> String? {
     guard let node = self.node(node), let element = document[node].element else { return nil }
     if let text = dom.sheetEdits.texts[node] { return text }
-    if element.name == "style" {
+    if element.elementName?.isStyle == true {
       return LiveDocument.isCSS(element["type"]) ? dom.textContent(of: node) : nil
     }
     guard let origin = dom.origin(of: node),

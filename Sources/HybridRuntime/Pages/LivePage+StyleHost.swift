@@ -137,14 +137,16 @@ extension LivePage {
   /// The element that `offsetLeft` counts from: CSSOM View §7, *offsetParent*.
   private func offsetParent(of node: NodeID, in stage: PageStage) -> NodeID? {
     let position = stage.styles[node].box.position
-    guard position != .fixed, node != document.rootElement, document[node].element?.name != "body" else {
+    guard position != .fixed, node != document.rootElement, !isBody(node) else {
       return nil
     }
     var above = document[node].parent
-    while let current = above, let element = document[current].element {
+    while let current = above, document[current].isElement {
       let style = stage.styles[current]
-      if style.box.position != .static || style.isTransformed || element.name == "body" { return current }
-      if position == .static, ["table", "td", "th"].contains(element.name) { return current }
+      if style.box.position != .static || style.isTransformed || isBody(current) { return current }
+      if position == .static, let name = document[current].elementName, name == .table || name.isTableCell {
+        return current
+      }
       above = document[current].parent
     }
     return nil
@@ -168,7 +170,7 @@ extension LivePage {
     return (x - borders.left, y - borders.top)
   }
 
-  private func isBody(_ node: NodeID) -> Bool { document[node].element?.name == "body" }
+  private func isBody(_ node: NodeID) -> Bool { document[node].elementName == .body }
 
   package func scroll(_ node: Int, toX x: Double, y: Double, isAnimated: Bool) {
     guard let node = self.node(node) else { return }

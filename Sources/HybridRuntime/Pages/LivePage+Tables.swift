@@ -23,15 +23,14 @@ extension LivePage {
 
   private func hideTemplates(of table: NodeID) {
     for child in Array(document.children(of: table)) where !dom.isMadeByTable(child) {
-      let name = tag(of: child)
-      guard name == "tablerow" || name == "tablesection", document[child].element?["t:template"] == nil else {
+      guard nativeName(of: child)?.isNativeRow == true, document[child].element?["t:template"] == nil else {
         continue
       }
       set("t:template", to: "", of: child)
     }
   }
 
-  func isTable(_ node: NodeID) -> Bool { unit.dialect == .native && tag(of: node) == "table" }
+  func isTable(_ node: NodeID) -> Bool { unit.dialect == .native && nativeName(of: node) == .table }
 
   /// The rows that `t:data="(row, i) in path"` names; nil for a table that a script fills.
   private func dataSource(of table: NodeID) -> [JSONValue]? {
@@ -81,9 +80,9 @@ extension LivePage {
     let showsSections = document[table].element?["showsectionview"].map { !["false", "0"].contains($0) }
     var found = TableTemplates()
     for child in document.children(of: table) where !dom.isMadeByTable(child) {
-      switch tag(of: child) {
-      case "tablerow" where found.row == nil: found.row = child
-      case "tablesection" where found.section == nil && showsSections != false: found.section = child
+      switch nativeName(of: child) {
+      case .tablerow where found.row == nil: found.row = child
+      case .tablesection where found.section == nil && showsSections != false: found.section = child
       default: break
       }
     }
@@ -137,7 +136,7 @@ extension LivePage {
 
   /// Inserts spacers at the templates: after the header, before the footer.
   private func makeSpacers(in node: NodeID) -> (before: NodeID, after: NodeID) {
-    let footer = document.children(of: node).first { tag(of: $0) == "tablefooter" }
+    let footer = document.children(of: node).first { nativeName(of: $0) == .tablefooter }
     let spacers = (before: dom.makeElement("t-spacer"), after: dom.makeElement("t-spacer"))
     for spacer in [spacers.before, spacers.after] {
       dom.hideFromScripts(spacer)
@@ -152,7 +151,7 @@ extension LivePage {
 
   private func headerHeight(of node: NodeID) -> Double {
     var height = 0.0
-    for child in document.children(of: node) where tag(of: child) == "tableheader" {
+    for child in document.children(of: node) where nativeName(of: child) == .tableheader {
       if let index = viewIndex(of: child) { height += stage?.tree.nodes[index].frame.height ?? 0 }
     }
     return height

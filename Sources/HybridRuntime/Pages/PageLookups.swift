@@ -25,7 +25,7 @@ struct PageLookups {
   /// Records an element with its attributes.
   mutating func note(_ node: NodeID, _ element: Element) {
     if element.pinnedTo != nil { pinned.insert(node) }
-    if element.name == "style" || element.name == "link" { sheets.insert(node) }
+    if let name = element.elementName, name.isStyle || name == .link { sheets.insert(node) }
     if let id = element.id { byID[id, default: []].append(node) }
   }
 

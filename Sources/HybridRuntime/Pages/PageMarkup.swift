@@ -48,10 +48,8 @@ extension Document {
         text += ">"
         if !Self.voidElements.contains(element.name) { open.append(node) }
       case .text(let words):
-        let isRaw = self[node].parent.flatMap { self[$0].element?.name }.map {
-          $0 == "script" || $0 == "style"
-        }
-        text += isRaw == true ? words : words.escaped(.fragmentText)
+        let isRaw = self[node].parent.flatMap { self[$0].elementName }?.isWrittenRaw == true
+        text += isRaw ? words : words.escaped(.fragmentText)
       case .comment(let words): text += "<!--\(words)-->"
       case .document: break
       case .documentType(let type): text += "<!DOCTYPE \(type.name)>"
@@ -75,7 +73,7 @@ extension Document {
         if traits.contains(.serializable) { names.append(("shadowrootserializable", "")) }
         if traits.contains(.clonable) { names.append(("shadowrootclonable", "")) }
         let nowhere = SourceRange(0..<0)
-        var element = Element(name: "template", writtenName: "template", startTag: nowhere)
+        var element = Element(named: .template, startTag: nowhere)
         element.attributes = names.map {
           Attribute(name: $0, writtenName: $0, value: $1, nameRange: nowhere, valueRange: nowhere)
         }
@@ -90,4 +88,15 @@ extension Document {
 
   /// HTML Standard §13.3, *serializes as void*: obsolete elements are among them.
   private static let voidElements = ElementReference.void
+}
+
+extension ElementName {
+  /// Whether its text is written without escapes: the parser reads it without references (HTML Standard
+  /// §13.3, *HTML fragment serialization algorithm*, step 4.2). `style` and `script` of SVG are not among them.
+  fileprivate var isWrittenRaw: Bool {
+    switch self {
+    case .style, .script, .xmp, .iframe, .noembed, .noframes, .plaintext, .noscript: true
+    default: false
+    }
+  }
 }

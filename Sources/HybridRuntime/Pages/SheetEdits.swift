@@ -64,11 +64,11 @@ extension LiveDocument {
   private func hasSheetsOfUnit(_ unit: SheetPlaces) -> Bool {
     var count = 0
     for node in sheetElements where isAttached(node) && document.templates(above: node).isEmpty {
-      guard let element = document[node].element else { continue }
+      guard let element = document[node].element, let name = element.elementName else { continue }
       if origin(of: node).flatMap({ unit.byNode[$0] }) != nil {
-        guard element.name == "style" || element["disabled"] == nil else { return false }
+        guard name.isStyle || element["disabled"] == nil else { return false }
         count += 1
-      } else if element.name == "style", document[node].firstChild != nil,
+      } else if name.isStyle, document[node].firstChild != nil,
         !unit.hasOnlyLooseSheets || origin(of: node) == nil
       {
         return false
@@ -86,17 +86,16 @@ extension LiveDocument {
     guard !sheetElements.isEmpty else { return [] }
     var result: [LiveSheet] = []
     for node in document.nodes(in: top) {
-      guard case .element(let element) = document[node].content,
-        element.name == "style" || element.name == "link",
-        element.namespace == .html || element.name == "style", !sheetEdits.disabled.contains(node),
+      guard case .element(let element) = document[node].content, let name = element.elementName,
+        name.isStyle || name == .link, !sheetEdits.disabled.contains(node),
         document.templates(above: node).isEmpty
       else { continue }
       let media = element["media"] ?? ""
       let known = origin(of: node).flatMap { unit.byNode[$0] }
-      if element.name == "link", element["disabled"] != nil { continue }
+      if name == .link, element["disabled"] != nil { continue }
       if let text = sheetEdits.texts[node] {
         result.append(LiveSheet(unit: known, text: text, media: media))
-      } else if element.name == "link" {
+      } else if name == .link {
         // A link to another file: its text comes with ``SheetEdits/texts``.
         if known != nil { result.append(LiveSheet(unit: known, media: media)) }
       } else if let known, !isContentTouched(node) {

@@ -11,8 +11,8 @@ enum NameRules {
     for (index, node) in page.tree.nodes.enumerated() where !page.isHiddenFromReaders[index] {
       guard let role = node.toldRole, let element = page.element(index) else { continue }
       if isPicture(element), element.attribute("alt") == nil {
-        guard role == "img" || element.name == "input",
-          node.accessibility?.label == nil || element.name == "input"
+        guard role == "img" || element.elementName == .input,
+          node.accessibility?.label == nil || element.elementName == .input
         else { continue }
         if rules.contains(.missingAlt) {
           findings.append(
@@ -34,7 +34,7 @@ enum NameRules {
   }
 
   private static func isPicture(_ element: Element) -> Bool {
-    element.name == "img" || (element.name == "input" && element.inputType == .image)
+    element.elementName == .img || (element.elementName == .input && element.inputType == .image)
   }
 
   /// Whether a control only lacks a name because its picture does: the picture is reported instead.

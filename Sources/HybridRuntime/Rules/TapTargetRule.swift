@@ -42,7 +42,7 @@ enum TapTargetRule {
       !isInDisabled(index, page), !isPlatforms(index, page)
     else { return false }
     // A handler on the whole page is not a target.
-    return index != 0 && node.tag.lowercased() != "body"
+    return index != 0 && !node.isBody
   }
 
   /// Whether the platform draws the control in its own size, and makes it easy to hit (§2.5.5, *User Agent

@@ -40,7 +40,7 @@ struct TextBackgrounds {
       if let parent = node.parent { above = groups[parent] }
       groups.append(node.paint.opacity == nil ? above : above + [index])
     }
-    let body = nodes.first { $0.parent == 0 && $0.tag.lowercased() == "body" }
+    let body = nodes.first(where: \.isBody)
     let color = nodes.first?.paint.background ?? body?.paint.background
     canvas = color.map { $0.over(.white) } ?? .white
     for step in PaintOrder(page.tree).steps {

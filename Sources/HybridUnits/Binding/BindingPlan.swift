@@ -101,12 +101,10 @@ package struct BindingPlan: Sendable {
 
   /// Whether bindings below the element are ignored.
   package static func isRaw(_ element: Element) -> Bool {
-    switch element.name.utf8.count {
-    case 5: element.name == "style"
-    case 6: element.name == "script"
-    case 8, 12: ["tablerow", "tablesection"].contains(element.name.lowercased())
-    default: false
-    }
+    if let name = element.elementName { return name.isStyle || name.isScript || name.isNativeRow }
+    // Names of XML have their capitals; the length is asked first since most elements are others.
+    guard [8, 12].contains(element.name.utf8.count) else { return false }
+    return element.nativeName?.isNativeRow == true
   }
 
   private mutating func add(_ element: Element, at node: NodeID, of count: Int) {

@@ -37,12 +37,16 @@ package struct BoundDocument: Hashable, Sendable {
 
   /// The text of the first `title` with its data, white space collapsed; nil without one.
   package var title: String? {
-    guard
-      let title = document.nodes(in: document.root).first(where: { document[$0].element?.name == "title" })
-    else {
-      return nil
-    }
-    return document.children(of: title).compactMap { document[$0].text }.joined().collapsingASCIIWhitespace
+    document.titleText?.collapsingASCIIWhitespace
+  }
+}
+
+extension Document {
+  /// The text of the first `title`, wherever it is (HTML Standard §3.1.5, *the title element*); nil without
+  /// one.
+  package var titleText: String? {
+    guard let title = nodes(in: root).first(where: { self[$0].elementName == .title }) else { return nil }
+    return children(of: title).compactMap { self[$0].text }.joined()
   }
 }
 

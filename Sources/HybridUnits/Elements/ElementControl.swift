@@ -73,6 +73,19 @@ extension ElementReference {
     dialect == .native ? controls : webControls
   }
 
+  /// The controls by the raw values of names. Elements are asked for their controls often, so that a look-up
+  /// by a text would be slow.
+  private static let controlsByNumber: [ElementControl?] = ElementName.allCases.map { name in
+    switch name.namespace {
+    case .html: controls[name.name]
+    case .svg: name == .svgLink ? .link : nil
+    case .mathML: nil
+    }
+  }
+
+  /// The control of an element with this name, in pages of either dialect.
+  static func control(of name: ElementName) -> ElementControl? { controlsByNumber[Int(name.rawValue)] }
+
   /// The names in lower case of the elements of a dialect whose controls have `traits`.
   package static func names(with traits: ElementControl.Traits, in dialect: Dialect) -> Set<String> {
     Set(controls(in: dialect).filter { $0.value.traits.contains(traits) }.keys)
@@ -102,8 +115,13 @@ extension ElementReference {
 
 extension Element {
   /// The control of an element with this name, in pages of either dialect.
-  package var control: ElementControl? { ElementReference.controls(in: .native)[name] }
+  package var control: ElementControl? { elementName.flatMap(ElementReference.control(of:)) }
 
   /// The traits of its control; none for an element without one.
   package var controlTraits: ElementControl.Traits { control?.traits ?? [] }
+
+  /// Whether a label can name it (HTML Standard §4.10.2, *labelable elements*).
+  package var isLabelable: Bool {
+    ElementReference.labelable.contains(name) && (elementName != .input || inputType != .hidden)
+  }
 }

@@ -1,4 +1,5 @@
 package import HybridCSS
+package import HybridDOM
 
 /// The source of an element's name for assistive technology if no label and no ARIA attribute names it:
 /// HTML-AAM 1.0 §4.1, *Accessible Name Computations By HTML Element*.
@@ -8,7 +9,7 @@ package enum ElementNaming: Sendable, Hashable {
   /// An attribute.
   case attribute(String)
   /// The content of its first child of that name.
-  case child(String)
+  case child(ElementName)
 }
 
 extension ElementReference {

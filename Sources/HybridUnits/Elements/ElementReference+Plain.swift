@@ -49,7 +49,7 @@ extension ElementReference {
     plain("source", .source, isVoid: true),
     plain("spacer", .unknown),
     plain("strike"),
-    plain("table", .table, role: "table", naming: .child("caption")),
+    plain("table", .table, role: "table", naming: .child(.caption)),
     plain("tbody", .tableSection, role: .depends(.tablePart("rowgroup"))),
     plain("td", .tableCell, role: .depends(.cell)),
     plain("tfoot", .tableSection, role: .depends(.tablePart("rowgroup"))),

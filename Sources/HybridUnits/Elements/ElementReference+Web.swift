@@ -5,7 +5,7 @@ extension ElementReference {
     + [
       .init(
         "figure", .container, role: "figure", control: nil, script: .element, "A block.",
-        naming: .child("figcaption"))
+        naming: .child(.figcaption))
     ] + rows(blocks, .container, "A block.") + rows(paragraphs, .text, "A block of text.")
     + [
       .init(
@@ -82,7 +82,7 @@ extension ElementReference {
         [
           "viewBox": "The rectangle of its own coordinates that fills it: left, top, width and height.",
           "preserveAspectRatio=xMidYMid meet": "How that rectangle fits into a box of other proportions.",
-        ], naming: .child("title")),
+        ], naming: .child(.svgTitle)),
       .init(
         "iframe", .media, role: "group", control: .picture, script: .frame,
         "A box in place of another page."),
@@ -179,7 +179,7 @@ extension ElementReference {
         "fieldset", .container, role: "group", control: nil, script: .fieldSet, "A group of form fields.",
         ["disabled": "Whether none can be used.", "form": "The id of its form."],
         members: ["elements", "disabled", "form", "checkValidity()", "setCustomValidity(text)"],
-        naming: .child("legend")),
+        naming: .child(.legend)),
       .init(
         "output", .text, role: "status", control: nil, script: .output, "The result of a form.",
         ["for": "The ids of the controls that it depends on.", "form": "The id of its form."],

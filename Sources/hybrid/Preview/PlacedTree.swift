@@ -115,7 +115,7 @@ struct PlacedTree {
     let node = tree.nodes[index]
     guard node.control.map({ $0.kind != .table && !$0.isDisabled }) ?? node.taps else { return false }
     // A handler on the whole page serves the page's contents.
-    guard let parent = node.parent, !(parent == 0 && node.tag.lowercased() == "body") else { return false }
+    guard node.parent != nil, !node.isBody else { return false }
     let place = places[index]
     return !place.frame.isEmpty && !(place.fixedClip.map { place.frame.intersection($0).isEmpty } ?? false)
   }

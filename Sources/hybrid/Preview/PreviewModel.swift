@@ -187,7 +187,7 @@ struct PreviewModel {
   var pageScroller: Int? {
     guard let nodes = page?.tree.nodes else { return nil }
     if nodes.first?.scroll != nil { return 0 }
-    return nodes.firstIndex { $0.parent == 0 && $0.tag.lowercased() == "body" && $0.scroll != nil }
+    return nodes.firstIndex { $0.isBody && $0.scroll != nil }
   }
 
   /// Whether the picture is larger than the viewport. Scrolling the page then moves the visible part of the

@@ -113,4 +113,14 @@ struct SelectorMatchingTests {
     #expect(ids(matching: ":disabled", in: page) == ["f", "b", "s", "g", "o"])
     #expect(ids(matching: ":enabled", in: page) == ["a"])
   }
+
+  /// `switch` of native pages is a control, that of SVG is none.
+  @Test func controlsAreElementsOfHTML() throws {
+    var page = document("<switch></switch>")
+    let node = try #require(page.rootElement)
+    let list = try parseSelectorList(Source(path: "", text: ":enabled"))
+    #expect(StyleTree(page).elements(matching: list) == [node])
+    page[node].element?.namespace = .svg
+    #expect(StyleTree(page).elements(matching: list) == [])
+  }
 }

@@ -30,6 +30,13 @@ import Testing
 
 @Test func elementsThatArePartOfANameHaveRows() {
   for name in HTMLRoles.partOfName {
-    #expect(ElementReference.roles(in: .standard)[name] != nil, "\(name)")
+    #expect(ElementReference.roles(in: .standard)[name.name] != nil, "\(name)")
   }
+}
+
+/// The document's title is that of its first `title` of HTML, wherever it is.
+@Test func aPageIsNamedByItsTitle() throws {
+  let unit = try PageRig.unit("<!doctype html><svg><title>Drawing</title></svg><p>x</p><title>T</title>")
+  let tree = Renderer().render(unit, on: Device(width: 375, height: 667)).tree
+  #expect(tree.nodes.first?.accessibility?.label == "T")
 }

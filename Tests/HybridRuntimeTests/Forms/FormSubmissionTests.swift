@@ -127,6 +127,28 @@ struct FormSubmissionTests {
       ])
   }
 
+  /// Only an `input` is hidden by its type.
+  @Test func labelsNameEveryLabelableElement() throws {
+    let rig = try page(
+      """
+      <label id=k for=b></label><button id=b type=hidden>B</button><label id=l for=o></label><output id=o>\
+      </output><label id=m for=h></label><input id=h type=hidden>
+      """, "log(...['k', 'l', 'm'].map((id) => $(id).control?.id), $('b').labels.length);")
+    #expect(rig.said == ["b o  1"])
+  }
+
+  /// HTML Standard §4.10.6: `submit` is also the default for a type that does not exist.
+  @Test(arguments: [
+    ("", "submit"), ("type=other", "submit"), ("type=SUBMIT", "submit"), ("type=button", nil),
+  ])
+  func buttonsSubmitByDefault(_ type: String, _ expected: String?) throws {
+    let rig = try page(
+      "<form id=f><button id=b \(type)>B</button></form>",
+      "$('f').addEventListener('submit', (e) => { log('submit'); e.preventDefault(); });")
+    try rig.act("tap #b")
+    #expect(rig.said == [expected].compactMap(\.self))
+  }
+
   @Test func entriesOfFormsAreCollected() throws {
     let rig = try page(
       """

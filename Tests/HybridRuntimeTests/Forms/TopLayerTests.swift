@@ -140,6 +140,14 @@ struct TopLayerTests {
     #expect(Set(rig.said) == ["a toggle closed", "b toggle open"])
   }
 
+  /// HTML Standard §4.11.2, *summary for its parent details*.
+  @Test func aSummaryOpensTheDetailsAroundItOnly() throws {
+    let rig = try page(
+      "<details id=a open><summary>1</summary><div><summary id=s>2</summary></div></details>", "watch('a');")
+    try rig.act("tap #s")
+    #expect(rig.said == [])
+  }
+
   /// An update of a page with a top layer gives the tree that a new layout gives.
   @Test func updatesEqualANewLayout() throws {
     let rig = try page(

@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridSource
 import Testing
 
 @testable import HybridCSS
@@ -68,12 +69,42 @@ struct ElementSetsTests {
     #expect(Document.shadowHostNames.isSubset(of: ElementReference.html.map(\.name)))
   }
 
-  /// `HybridCSS` cannot import the rows, so it has sets of its own.
+  /// `HybridCSS` cannot import the rows, so it has groups of its own.
   @Test func pseudoClassesMatchTheSameElements() {
+    func names(_ isOne: (ElementName) -> Bool) -> Set<String> {
+      Set(ElementName.allCases.filter(isOne).map(\.name))
+    }
     let disableable = ElementReference.names(with: .disableable, in: .native)
-    #expect(ElementTraits.controls == disableable.union(ElementReference.disableable))
-    #expect(ElementTraits.fields == ElementReference.names(with: .textField, in: .native))
-    #expect(ElementTraits.formFields == ElementReference.names(with: .formField, in: .native))
+    #expect(names(\.isDisableable) == disableable.union(ElementReference.disableable))
+    #expect(names(\.isTextField) == ElementReference.names(with: .textField, in: .native))
+    #expect(names(\.isFormField) == ElementReference.names(with: .formField, in: .native))
+  }
+
+  /// A name that code asks for is that of an element: a name without a row would never be met.
+  @Test func everyNameThatCodeAsksForHasARow() {
+    let rows = Set((ElementReference.html + ElementReference.all(in: .native)).map { $0.name.lowercased() })
+    for name in ElementName.allCases where name.namespace == .html {
+      #expect(rows.contains(name.name), "\(name)")
+    }
+  }
+
+  /// An element is asked for its control by its `ElementName`, so that every control has one.
+  @Test func everyControlIsFoundByName() throws {
+    for (name, control) in ElementReference.controls(in: .native) {
+      let known = try #require(ElementName(name), "\(name)")
+      #expect(ElementReference.control(of: known) == control, "\(name)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a", .html, .link), ("a", .svg, .link), ("a", .mathML, nil), ("switch", .html, .toggle),
+      ("switch", .svg, nil), ("image", .html, .picture), ("image", .svg, nil),
+    ] as [(String, Namespace, ElementControl?)])
+  func controlsAreThoseOfANamespace(_ name: String, _ namespace: Namespace, _ control: ElementControl?) {
+    let element = Element(
+      name: name, writtenName: name, startTag: SourceRange(0..<0), namespace: namespace)
+    #expect(element.control == control)
   }
 
   @Test(arguments: [
@@ -82,6 +113,7 @@ struct ElementSetsTests {
     (.web, "navitem", []), (.native, "input", []), (.web, "img", ["src"]), (.native, "image", ["src"]),
   ])
   func elementsHaveAttributesWithPictures(_ dialect: PageDialect, _ name: String, _ attributes: [String]) {
-    #expect(ImageAttributes.names(of: name, dialect) == attributes)
+    let element = Element(name: name, writtenName: name, startTag: SourceRange(0..<0))
+    #expect(ImageAttributes.names(of: element, dialect) == attributes)
   }
 }
