@@ -322,6 +322,35 @@ import Testing
         <div id=a><section><p>a</p><p>b</p><p id=b>c</p></section><p id=c>d</p></div>
         """,
       frames: ["a": [0, 0, 300, 57], "b": [0, 38, 140, 19], "c": [160, 0, 140, 19]]),
+    Case(
+      name: "a first line has other fonts and breaks elsewhere",
+      css: ".a::first-line { font-size: 24px; font-weight: bold }",
+      body: """
+        <p class=a id=a>The quick brown <span id=b>fox jumps</span> over the <b id=c>lazy</b> dog.</p>
+        """,
+      frames: ["a": [0, 0, 400, 47], "b": [232.25, 0, 132.56, 28], "c": [72.11, 28, 36.03, 19]]),
+    Case(
+      name: "the first line of a block is that of its first block",
+      css: ".b::first-line { letter-spacing: 3px; line-height: 40px }",
+      body: """
+        <div class=b id=a> <p id=b>A <i id=c>nested</i> block that is long enough to <i id=d>break</i></p><p \
+        id=e><i id=f>or</i> not</p></div>
+        """,
+      frames: [
+        "a": [0, 0, 400, 78], "b": [0, 0, 400, 59], "c": [22.03, 10, 72.59, 19], "d": [21.16, 40, 45.66, 19],
+        "e": [0, 59, 400, 19], "f": [0, 0, 16.38, 19],
+      ]),
+    Case(
+      name: "items and cells have first lines, and markers keep their size",
+      css: "li::first-line { font-size: 10px } td::first-line { font-family: monospace } ul { margin: 0 }",
+      body: """
+        <ul id=a><li id=b><i style="float:left">f</i>An <i id=c>item</i><br><i \
+        id=d>next</i></ul><table><tr><td id=e>A <i id=f>cell</i></table>
+        """,
+      frames: [
+        "a": [0, 0, 400, 36], "b": [40, 0, 360, 36], "c": [22, 6, 22.59, 11], "d": [5.64, 17, 35.73, 19],
+        "e": [0, 0, 59.8, 21], "f": [20.27, 1, 38.53, 19],
+      ]),
   ]
 
   @Test(arguments: cases.indices)

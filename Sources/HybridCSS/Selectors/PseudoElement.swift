@@ -29,8 +29,8 @@ package enum PseudoElement: UInt8, CaseIterable, Hashable, Sendable {
   /// Whether its rules have an effect.
   var isShown: Bool {
     switch self {
-    case .before, .after, .marker, .firstLetter, .placeholder, .backdrop: true
-    case .firstLine, .selection: false
+    case .before, .after, .marker, .firstLetter, .firstLine, .placeholder, .backdrop: true
+    case .selection: false
     }
   }
 

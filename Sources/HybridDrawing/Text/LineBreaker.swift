@@ -3,8 +3,10 @@ import HybridGeometry
 /// Breaks a shaped text into lines: CSS Text 3 §5 for the break positions, CSS 2.2 §9.5 for the room beside
 /// floats.
 struct LineBreaker {
-  let text: RichText
-  let shaped: ShapedText
+  private var text: RichText
+  private var shaped: ShapedText
+  /// The text as it is from the second line on, while the first line has styles of its own.
+  private var rest: (text: RichText, shaped: ShapedText)?
   /// The width of the box, or nil when there is no limit.
   let width: Double?
   /// The floats beside the lines, with those in the text as far as they are placed.
@@ -52,6 +54,15 @@ struct LineBreaker {
     }
   }
 
+  /// Gives the first line other styles. The letters are the same.
+  mutating func begin(with first: RichText, _ shapedFirst: ShapedText) {
+    guard shapedFirst.letters.count == shaped.letters.count else { return }
+    rest = (text, shaped)
+    text = first
+    shaped = shapedFirst
+    if let width, !first.edgeRatios.isEmpty { shaped.widenEdges(first.edgeRatios, of: width) }
+  }
+
   /// The letters of one line, and how the line was cut.
   struct Cut {
     /// The visible letters: without hanging spaces, the newline, and the part that an ellipsis replaces.
@@ -87,7 +98,7 @@ struct LineBreaker {
 
   /// All lines.
   mutating func layout() -> TextLayout {
-    if text.wrapStyle != .greedy { chooseLines() }
+    if text.wrapStyle != .greedy, rest == nil { chooseLines() }
     var placer = LinePlacer(text, shaped, width: width)
     let limit = text.maximumLines.map { max(0, $0) } ?? Int.max
     var start = 0
@@ -100,6 +111,10 @@ struct LineBreaker {
       }
       placer.place(cut, in: room, from: start)
       start = cut.next
+      if let rest {
+        (text, shaped, self.rest) = (rest.text, rest.shaped, nil)
+        placer.go(on: text, shaped)
+      }
       for float in waiting { place(float.number, below: placer.y) }
       waiting = []
       if cut.endsParagraph, let bottom = clearedBottom(before: cut.next) { placer.y = max(placer.y, bottom) }

@@ -82,10 +82,10 @@ struct VerticalSpan: Hashable {
 /// Places lines one below another, their letters from left to right, and aligns the lines: CSS 2.2 §10.8, UAX
 /// 9 rule L2, CSS Text 3 §6.
 struct LinePlacer {
-  private let text: RichText
-  private let shaped: ShapedText
+  private var text: RichText
+  private var shaped: ShapedText
   private let width: Double?
-  private let strut: VerticalSpan
+  private var strut: VerticalSpan
   private var lines: [TextLayout.Line] = []
   private var rooms: [LineBreaker.LineSpace] = []
 
@@ -100,6 +100,13 @@ struct LinePlacer {
     self.text = text
     self.shaped = shaped
     self.width = width
+    strut = VerticalSpan(inlineBoxOf: text.style, shaped.faces)
+  }
+
+  /// Takes the following lines from the same text in other styles.
+  mutating func go(on text: RichText, _ shaped: ShapedText) {
+    self.text = text
+    self.shaped = shaped
     strut = VerticalSpan(inlineBoxOf: text.style, shaped.faces)
   }
 

@@ -92,6 +92,31 @@ package struct RichText: Hashable, Sendable {
   /// The floats below which the line after a forced break begins, by the number of its run (`clear` of `br`).
   package var breakClears: [Int: FloatSides] = [:]
 
+  /// The same content in the styles of its first line (CSS Pseudo-Elements 4 §2.1, *::first-line*); nil if
+  /// they are those of the other lines. Its runs are as many, and have the same texts.
+  package var firstLine: RichText? {
+    get { firstLines.first }
+    set { firstLines = newValue.map { [$0] } ?? [] }
+  }
+  private var firstLines: [RichText] = []
+
+  /// Replaces a box or a place, in the first line as well.
+  package mutating func replaceRun(at index: Int, by run: Run) {
+    runs[index] = run
+    if !firstLines.isEmpty { firstLines[0].runs[index] = run }
+  }
+
+  /// The same content with changed styles, those of the first line included.
+  package func mapStyles(_ change: (TextStyle) -> TextStyle) -> RichText {
+    var result = self
+    result.style = change(style)
+    result.runs = runs.map { run in
+      if case .text(let text, let style) = run { .text(text, change(style)) } else { run }
+    }
+    result.firstLines = firstLines.map { $0.mapStyles(change) }
+    return result
+  }
+
   /// Rich text of several runs.
   package init(
     runs: [Run], style: TextStyle = TextStyle(), alignment: Alignment = .start,

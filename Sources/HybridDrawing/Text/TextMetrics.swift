@@ -29,6 +29,7 @@ package enum TextMetrics {
     _ text: RichText, width: Double?, floats: LineFloats = LineFloats()
   ) -> TextLayout {
     var breaker = LineBreaker(text, shaped(text), width: width, floats: floats)
+    if let first = text.firstLine { breaker.begin(with: first, shaped(first)) }
     return breaker.layout()
   }
 

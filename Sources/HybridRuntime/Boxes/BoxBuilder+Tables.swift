@@ -1,3 +1,4 @@
+import HybridCSS
 import HybridDOM
 import HybridLayout
 import HybridLayoutStyles
@@ -17,6 +18,11 @@ extension BoxBuilder {
 
     /// Whether it is the box of an element.
     func isBox(of element: NodeID) -> Bool { if case .box(element) = self { true } else { false } }
+
+    /// Whether it is a box out of the flow.
+    func isOutOfFlow(in styles: StyledDocument) -> Bool {
+      if case .box(let element) = self { !styles[element].isInFlow } else { false }
+    }
   }
 
   /// The content of a box of this kind, with everything in its place.

@@ -35,6 +35,10 @@ extension BoxBuilder {
       compareStyles(of: node, from: old, root: root, &marks)
     }
     for node in changes.controls where document[node].element != nil { refresh(node, &marks) }
+    for node in changedFirstLines(changes, from: old) {
+      mark(node, &marks)
+      for block in firstLines.blocks(below: node) { mark(block, &marks) }
+    }
     for node in changes.texts { if let parent = document[node].parent { mark(parent, &marks) } }
     for node in changes.children {
       // A picture is a control as long as it has no children.
@@ -46,6 +50,21 @@ extension BoxBuilder {
     }
     work.begin(with: marks.containers.sorted(by: >))  // the last one, usually an outer one, is filled first
     fillAll()
+  }
+
+  /// The finder of first lines.
+  var firstLines: FirstLines { FirstLines(document: document, styles: styles) }
+
+  /// The elements whose first line has, or may have, other styles than before.
+  private func changedFirstLines(_ changes: BoxChanges, from old: StyledDocument) -> Set<NodeID> {
+    guard dialect == .standard, styles.hasPseudoElements || old.hasPseudoElements else { return [] }
+    let moved = changes.styled.filter { old[$0].lineRole != styles[$0].lineRole }
+    let parents = moved.union(changes.texts).compactMap { document[$0].parent }
+    return changes.children.union(parents).filter { !firstLines.styles(of: $0).isEmpty }.union(
+      changes.styled.filter {
+        styles.style(of: .firstLine, at: $0) != old.style(of: .firstLine, at: $0)
+      }
+    ).filter { document[$0].element != nil }
   }
 
   /// The containers to fill again, and the nodes that they were found from.

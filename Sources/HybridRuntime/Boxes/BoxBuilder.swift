@@ -232,7 +232,15 @@ struct BoxBuilder {
     func finish(reopening: [NodeID]) {
       // Inline elements without anything in them have a place.
       let hasPlaces = run.hasMarks || run.hasAnchors
-      if !run.isBlank || isBlock && dialect == .standard && hasPlaces { parts.append(.run(run.finish())) }
+      if !run.isBlank || isBlock && dialect == .standard && hasPlaces {
+        var finished = run.finish()
+        if dialect == .standard, styles.hasPseudoElements,
+          parts.allSatisfy({ $0.isOutOfFlow(in: styles) })
+        {
+          firstLines.apply(to: &finished, of: node)
+        }
+        parts.append(.run(finished))
+      }
       run = InlineRunBuilder(container: node, document: document, styles: styles)
       for element in reopening { run.reopen(element) }
     }
@@ -409,6 +417,7 @@ struct BoxBuilder {
       leaf: leaf, container: node, isAnonymous: isAnonymous, text: text, owners: run.owners,
       markerRuns: run.markerRuns,
       inlineElements: run.inlineElements, objects: run.objects, tables: run.tables, boxes: run.boxes,
+      firstLineBoxes: run.firstLineBoxes,
       offsets: run.offsets,
       layouts: layouts)
     if let before, before.text == text, before.offsets == run.offsets { new.shown = before.shown }

@@ -82,7 +82,7 @@ extension Boxes {
       }
       (object.size, object.baseline, object.intrinsicWidths) = (size, baseline, widths)
       runs.record(object, of: element)
-      text.runs[place] = .object(object)
+      text.replaceRun(at: place, by: .object(object))
       isNew = true
     }
     if isNew {

@@ -159,6 +159,8 @@ struct InlineRun {
   var tables: [NodeID: [NodeID]]
   /// The boxes of ``inlineElements``.
   var boxes: [NodeID: InlineBox]
+  /// The boxes in the first line, where that has other styles.
+  var firstLineBoxes: [NodeID: InlineBox] = [:]
   /// The offsets by which relative positioning moves elements with their content.
   var offsets: [NodeID: Point]
   /// Its lines at the widths requested so far.

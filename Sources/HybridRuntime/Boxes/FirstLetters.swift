@@ -41,7 +41,7 @@ struct FirstLetters {
   }
 
   private func letters(of block: NodeID) -> (parent: NodeID, letters: Letters)? {
-    guard styles[block].box.display.hasFirstLetter else { return nil }
+    guard styles[block].box.display.hasFirstLine else { return nil }
     /// The open elements, each with its next child.
     var open: [(element: NodeID, next: NodeID?)] = [(block, first(in: block))]
     while let (element, next) = open.last {
@@ -133,7 +133,7 @@ extension Character {
 
 extension HybridCSS.Display {
   /// Whether it is a block container, which has a first line.
-  fileprivate var hasFirstLetter: Bool {
+  var hasFirstLine: Bool {
     switch self {
     case .block, .flowRoot, .listItem, .inlineBlock, .tableCell, .tableCaption: true
     default: false

@@ -21,6 +21,8 @@ struct FinishedRun {
   var tables: [NodeID: [NodeID]] = [:]
   /// The boxes of ``inlineElements``.
   var boxes: [NodeID: InlineBox]
+  /// The boxes in the first line, where that has other styles.
+  var firstLineBoxes: [NodeID: InlineBox] = [:]
   /// The offsets of elements and their content by relative positioning.
   var offsets: [NodeID: Point]
 }
@@ -306,7 +308,7 @@ struct InlineRunBuilder {
         startInset: isEdge(text.runs[first]) && owners[first] == element ? start : 0,
         endInset: isEdge(text.runs[last]) && owners[last] == element ? end : 0,
         offset: offsets[element] ?? .zero)
-      text.runs[index] = .anchor(anchor)
+      text.replaceRun(at: index, by: .anchor(anchor))
     }
   }
 

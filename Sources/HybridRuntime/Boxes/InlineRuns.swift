@@ -45,7 +45,7 @@ struct InlineRuns {
       guard case .object(var object) = piece, let known = objects[elements[Int(object.id)]] else { continue }
       (object.size, object.baseline) = (known.size, known.baseline)
       object.intrinsicWidths = known.intrinsicWidths
-      text.runs[place] = .object(object)
+      text.replaceRun(at: place, by: .object(object))
     }
   }
 

@@ -56,7 +56,8 @@ struct ListMarkerMaker {
     text.wordSpacing = style.text.wordSpacing
     text.lineHeight = style.usedLineHeight
     let isInside = item[\.listStylePosition] == .inside
-    let isOther = own != nil && (style.font != item.font || style.usedLineHeight != item.usedLineHeight)
+    let line = styles.style(of: .firstLine, at: node) ?? item
+    let isOther = style.font != line.font || style.usedLineHeight != line.usedLineHeight
     return ListMarker(content: content, isInside: isInside, style: text, growsLine: !isInside && isOther)
   }
 

@@ -224,12 +224,7 @@ extension RichText {
 
   /// The text without paint-only properties: equal values have equal line breaks.
   var measured: RichText {
-    var result = self
-    result.style = style.measured
-    result.runs = runs.map { run in
-      if case .text(let text, let style) = run { .text(text, style.measured) } else { run }
-    }
-    return result
+    mapStyles { $0.measured }
   }
 }
 

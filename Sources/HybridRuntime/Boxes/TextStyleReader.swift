@@ -13,17 +13,7 @@ struct TextStyleReader {
   /// The style of text directly in `element`, including the decorations of the inline elements around it.
   func style(of element: NodeID) -> TextStyle {
     let style = styles[element]
-    var text = TextStyle(font: style.font, color: RGBA(style.text.color))
-    if style.hasSparseValues(isInherited: true) {
-      text.color = RGBA(style.color(style[\.webkitTextFillColor]))
-      if style[\.webkitTextStrokeWidth] > 0 {
-        text.stroke = TextStroke(
-          width: style[\.webkitTextStrokeWidth], color: RGBA(style.color(style[\.webkitTextStrokeColor])))
-      }
-    }
-    text.letterSpacing = style.text.letterSpacing
-    text.wordSpacing = style.text.wordSpacing
-    text.lineHeight = style.usedLineHeight
+    var text = TextStyle(own: style)
     let placement = InlinePlacement(document: document, styles: styles, container: container)
     (text.rise, text.group) = placement.place(of: element)
     if element != container {
@@ -60,8 +50,34 @@ struct TextStyleReader {
     }
     // Clients draw plain lines by themselves.
     if !isPlain { text.rules = rules }
-    if !style[\.textShadow].isEmpty { text.shadows = style.textShadows }
     return text
+  }
+}
+
+extension TextStyle {
+  /// What text takes from its element alone.
+  fileprivate init(own style: ComputedStyle) {
+    self.init(font: style.font, color: RGBA(style.text.color))
+    if style.hasSparseValues(isInherited: true) {
+      color = RGBA(style.color(style[\.webkitTextFillColor]))
+      if style[\.webkitTextStrokeWidth] > 0 {
+        stroke = TextStroke(
+          width: style[\.webkitTextStrokeWidth], color: RGBA(style.color(style[\.webkitTextStrokeColor])))
+      }
+    }
+    letterSpacing = style.text.letterSpacing
+    wordSpacing = style.text.wordSpacing
+    lineHeight = style.usedLineHeight
+    if !style[\.textShadow].isEmpty { shadows = style.textShadows }
+  }
+
+  /// The style of text directly in a `::first-line`, with its own decoration only.
+  init(onFirstLine style: ComputedStyle) {
+    self.init(own: style)
+    let lines = style.visual.textDecorationLine
+    isUnderlined = lines.contains(.underline)
+    isStruckThrough = lines.contains(.lineThrough)
+    if !style.decoratesPlainly(self) || lines.contains(.overline) { rules = style.rules(lines) }
   }
 }
 

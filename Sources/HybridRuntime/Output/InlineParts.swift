@@ -102,46 +102,56 @@ extension InlineParts {
   mutating func read(
     _ run: InlineRun, _ layout: TextLayout, at origin: (x: Double, y: Double), in document: Document
   ) {
-    for line in layout.lines {
-      lineCount += 1
-      lifts = line.lifts
-      for fragment in line.fragments {
-        let span = (x: origin.x + fragment.x, width: fragment.width)
-        let baseline = origin.y + line.baseline
-        switch run.text.runs[fragment.run] {
-        case .object(let object):
-          let element = run.objects[Int(object.id)]
-          let offset = run.offsets[element] ?? .zero
-          let place = (span.x + offset.x, baseline - fragment.ascent + offset.y)
-          if let parts = run.tables[element] {
-            for part in parts {
-              change(part, in: run.container) { $0.offset = Point(x: place.0, y: place.1) }
-            }
-          } else {
-            change(element, in: run.container) { $0.origin = place }
+    var lines = layout.lines[...]
+    if !run.firstLineBoxes.isEmpty, let line = lines.popFirst() {
+      var first = run
+      first.boxes.merge(run.firstLineBoxes) { $1 }
+      read(line, of: first, at: origin, in: document)
+    }
+    for line in lines { read(line, of: run, at: origin, in: document) }
+    readTexts(of: run, in: document)
+  }
+
+  private mutating func read(
+    _ line: TextLayout.Line, of run: InlineRun, at origin: (x: Double, y: Double), in document: Document
+  ) {
+    lineCount += 1
+    lifts = line.lifts
+    for fragment in line.fragments {
+      let span = (x: origin.x + fragment.x, width: fragment.width)
+      let baseline = origin.y + line.baseline
+      switch run.text.runs[fragment.run] {
+      case .object(let object):
+        let element = run.objects[Int(object.id)]
+        let offset = run.offsets[element] ?? .zero
+        let place = (span.x + offset.x, baseline - fragment.ascent + offset.y)
+        if let parts = run.tables[element] {
+          for part in parts {
+            change(part, in: run.container) { $0.offset = Point(x: place.0, y: place.1) }
           }
-          extend(document[element].parent, in: run, by: span, baseline: baseline, fragment, document)
-        case .text:
-          extend(run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document)
-        case .opening, .closing:
-          extendEdge(run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document)
-        case .anchor(let anchor) where anchor.kind == .box && line.isEmpty:
-          // In a line without height it is a point.
-          let element = run.owners[fragment.run]
-          let offset = run.offsets[element] ?? .zero
-          let place = Rect(x: span.x + offset.x, y: baseline + offset.y, width: 0, height: 0)
-          change(element, in: run.container) { part in
-            if part.frame?.isEmpty ?? true { part.frame = place }
-          }
-        case .ordering: break
-        case .anchor(let anchor):
-          guard anchor.kind == .box else { break }
-          extend(
-            run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document, onlyIt: true)
+        } else {
+          change(element, in: run.container) { $0.origin = place }
         }
+        extend(document[element].parent, in: run, by: span, baseline: baseline, fragment, document)
+      case .text:
+        extend(run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document)
+      case .opening, .closing:
+        extendEdge(run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document)
+      case .anchor(let anchor) where anchor.kind == .box && line.isEmpty:
+        // In a line without height it is a point.
+        let element = run.owners[fragment.run]
+        let offset = run.offsets[element] ?? .zero
+        let place = Rect(x: span.x + offset.x, y: baseline + offset.y, width: 0, height: 0)
+        change(element, in: run.container) { part in
+          if part.frame?.isEmpty ?? true { part.frame = place }
+        }
+      case .ordering: break
+      case .anchor(let anchor):
+        guard anchor.kind == .box else { break }
+        extend(
+          run.owners[fragment.run], in: run, by: span, baseline: baseline, fragment, document, onlyIt: true)
       }
     }
-    readTexts(of: run, in: document)
   }
 
   /// Records the texts of the inline elements of a run: the source text with collapsed blanks. A blank at the

@@ -138,9 +138,12 @@ extension ViewTreeBuilder {
     }
     return layout.lines.enumerated().filter { !$0.element.isEmpty }.map { index, line in
       let column = columns.last { $0.line <= index }?.offset.x ?? 0
+      let content = index == 0 ? text.firstLine ?? text : text
       var runs: [Int] = []
       let pieces = line.fragments.compactMap { fragment -> ViewText? in
-        guard case .text(_, let style) = text.runs[fragment.run], !fragment.text.isEmpty else { return nil }
+        guard case .text(_, let style) = content.runs[fragment.run], !fragment.text.isEmpty else {
+          return nil
+        }
         if owners.indices.contains(fragment.run), styles[owners[fragment.run]].text.visibility != .visible {
           return nil
         }

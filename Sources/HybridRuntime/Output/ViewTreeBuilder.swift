@@ -157,6 +157,7 @@ struct ViewTreeBuilder {
       }
       if !run.text.edgeRatios.isEmpty || run.boxes.contains(where: { $0.value.ratios != Edges(0.0) }) {
         run.boxes = run.boxes.mapValues { $0.resolved(in: content.width) }
+        run.firstLineBoxes = run.firstLineBoxes.mapValues { $0.resolved(in: content.width) }
       }
       inline.read(run, layout, at: origin(of: run, content: content), in: document)
     }

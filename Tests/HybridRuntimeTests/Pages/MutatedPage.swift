@@ -34,6 +34,7 @@ struct MutatedPage {
     .a::before { content: '«' } .b::after { content: 'x' attr(title); display: block }
     .d::before { content: ''; position: absolute; width: 3px } .f::after { content: 'after'; float: right }
     .g::first-letter { float: left; font-size: 20px } .n::first-letter { color: red }
+    .b::first-line { font-size: 20px } .p::first-line { letter-spacing: 1px } .m::first-line { color: red }
     .o { counter-increment: c } .o::before { content: counter(c) } .e::after { content: counters(c, '.') }
     .p::before { content: open-quote } .p::after { content: close-quote; color: blue }
     .k::before { content: 'cell'; display: table-cell } .q::before { content: 'b' }
