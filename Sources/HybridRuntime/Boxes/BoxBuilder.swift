@@ -257,6 +257,10 @@ struct BoxBuilder {
         parts += waiting.map { .box($0) }
         waiting = []
         parts.append(.box(child))
+        // A marker is in the first line, whatever is out of the flow before it.
+        if case .marker? = items.first, parts.allSatisfy({ $0.isOutOfFlow(in: styles) }) {
+          run.append(items[0])
+        }
       case .object(let child) where isItems:
         // In a flex or grid container every element is an item of its own.
         finish(reopening: open)
