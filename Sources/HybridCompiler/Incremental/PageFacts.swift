@@ -9,6 +9,7 @@ struct PageFacts: Sendable {
   var ownHash: ContentHash
   var hash: ContentHash
   var dependencies: [Dependency]
+  var hasOwnErrors: Bool
   var hasErrors: Bool
   var hasDataSetErrors: Bool
   var isAlive: Bool
@@ -21,6 +22,7 @@ struct PageFacts: Sendable {
     ownHash = page.ownHash
     hash = page.unit.hash
     dependencies = page.dependencies
+    hasOwnErrors = page.hasOwnErrors
     hasErrors = page.hasErrors
     hasDataSetErrors = page.hasDataSetErrors
     isAlive = page.unit.isAlive

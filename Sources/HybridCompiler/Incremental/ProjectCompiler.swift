@@ -451,7 +451,7 @@ package struct ProjectCompiler: Sendable {
     let sheetsFailed = state.sheets.contains {
       project.context.sheets[state.dialect].sheet($0, &project.context.files)?.hasErrors ?? true
     }
-    let isFailed = sheetsFailed || state.diagnostics.hasErrors
+    let isFailed = sheetsFailed || state.hasOwnErrors
     // If its own files were valid while its sheets were not, the cached page may be from other files.
     if !isFailed, var page = recent.take(name), page.ownHash == state.ownHash {
       page.swapSheets(hash, &project.context)

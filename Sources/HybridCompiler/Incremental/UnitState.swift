@@ -13,6 +13,8 @@ struct UnitState: Sendable {
   /// The diagnostics of the unit's own files; those of linked sheets are stored with the sheets, which pages
   /// share.
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether the unit's own files have errors, which does not count its sheets and data sets.
+  private(set) var hasOwnErrors = false
   /// The sheets that the page links, or that its `style` elements import: roots of trees in the library.
   private(set) var sheets: [String] = []
   /// The custom properties of the page without those sheets.
@@ -44,6 +46,7 @@ struct UnitState: Sendable {
     isPending = false
     dialect = facts.dialect
     diagnostics = facts.diagnostics
+    hasOwnErrors = facts.hasOwnErrors
     sheets = facts.sheets
     ownHash = facts.ownHash
     variables = facts.variables
@@ -56,6 +59,7 @@ struct UnitState: Sendable {
     isPending = false
     latestTemplate = template.latest
     diagnostics = template.diagnostics
+    hasOwnErrors = template.unit == nil
     sheets = template.sheets
     if let unit = template.unit { goodTemplate = unit }
   }

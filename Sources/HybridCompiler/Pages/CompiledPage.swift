@@ -17,6 +17,9 @@ struct CompiledPage: Sendable {
   var ownImages: [String: ImageFile]
   /// The fonts that do not belong to linked sheets.
   var ownFonts: [FontData]
+  /// Whether its own files have errors, which does not count its sheets and data sets.
+  var hasOwnErrors: Bool
+  /// Whether its own files or its sheets have errors.
   var hasErrors: Bool
   /// Whether a data set is broken, which does not make the page fail.
   var hasDataSetErrors: Bool

@@ -104,7 +104,7 @@ private struct PageCompiler {
       unit: unit, dependencies: page.dependencies, diagnostics: diagnostics + dataSets.diagnostics,
       sheets: sheets.roots, ownHash: ownHash, variables: variables, ownImages: images.files,
       ownFonts: sheets.fonts,
-      hasErrors: diagnostics.hasErrors || sheets.haveErrors,
+      hasOwnErrors: diagnostics.hasErrors, hasErrors: diagnostics.hasErrors || sheets.haveErrors,
       hasDataSetErrors: dataSets.diagnostics.hasErrors)
     compiled.unit.files = compiled.files(&context)
     compiled.unit.images = compiled.images(&context)
