@@ -81,6 +81,20 @@ struct RandomSaveTests {
     #expect(person.client.tree?.nodes.contains { $0.text == "second" } == true)
   }
 
+  /// A broken data set counted as an error of the page when a sheet of it was saved.
+  @Test(arguments: [false, true])
+  func sheetsOfAPageWithABrokenDataSetAreServedAsSaved(_ wasValid: Bool) async {
+    let rig = await SessionRig([
+      "pages/home/index.html": "<link rel=stylesheet href='/css/base.css'><p>text</p>",
+      "pages/home/data.long.json": wasValid ? "{}" : "{", "css/base.css": "p { width: 53px }",
+    ])
+    await rig.session.warmUp()
+    await rig.save("pages/home/data.long.json", "{ ")
+    await rig.save("css/base.css", "p { width: 50px }")
+    let tree = await rig.session.tree(of: "home", as: rig.session.standard)
+    #expect(tree?.nodes.last?.frame.width == 50)
+  }
+
   @Test(arguments: seeds) func everyUnitIsServedAsAFreshCompilerRendersIt(_ seed: UInt64) async {
     var run = await RandomRun(seed: seed)
     for step in 0..<saves {
@@ -96,6 +110,8 @@ private struct RandomRun {
   private var files: [String: String]
   private let rig: SessionRig
   private let renderer = Renderer()
+  /// The last valid text of each data set, which is shown while the file is broken.
+  private var validDataSets: [String: String] = [:]
   /// The last good version of each unit that has or had no errors.
   private var lastValid: [String: HybridUnits.Unit] = [:]
   /// Rendered trees by key.
@@ -119,7 +135,7 @@ private struct RandomRun {
     for file in RandomFile.all { files[file.path] = file.text(isBroken: false, &random) }
     for _ in 0..<4 {
       guard let file = RandomFile.all.randomElement(using: &random) else { continue }
-      files[file.path] = file.text(isBroken: file.mayBreak, &random)
+      files[file.path] = file.text(isBroken: true, &random)
     }
     rig = await SessionRig(files)
     await rig.session.warmUp()
@@ -169,8 +185,8 @@ private struct RandomRun {
 
   /// A different, mostly valid text; nil deletes the file.
   private mutating func change(of file: RandomFile) -> String? {
-    if files[file.path] != nil, random.next(below: 7) == 0 { return nil }
-    return file.text(isBroken: file.mayBreak && random.next(below: 4) == 0, &random)
+    if file.mayVanish, files[file.path] != nil, random.next(below: 7) == 0 { return nil }
+    return file.text(isBroken: random.next(below: 4) == 0, &random)
   }
 
   private mutating func moveClients() async {
@@ -187,8 +203,14 @@ private struct RandomRun {
   /// Every unit as it must be shown: compiled from the current files, or for a unit with errors its last good
   /// version.
   private mutating func freshUnits() -> (units: [String: HybridUnits.Unit], errors: Int) {
-    var compiler = ProjectCompiler(files: SessionRig.reader(of: files), name: "test")
-    let errors = compiler.build().diagnostics.filter { $0.severity == .error }.count
+    var told = ProjectCompiler(files: SessionRig.reader(of: files), name: "test")
+    let errors = told.build().diagnostics.filter { $0.severity == .error }.count
+    var compiler = told
+    let shown = filesWithValidDataSets()
+    if shown != files {
+      compiler = ProjectCompiler(files: SessionRig.reader(of: shown), name: "test")
+      _ = compiler.build()
+    }
     let names = Set(compiler.unitNames)
     lastValid = lastValid.filter { names.contains($0.key) }
     var units: [String: HybridUnits.Unit] = [:]
@@ -197,6 +219,23 @@ private struct RandomRun {
       units[name] = lastValid[name] ?? compiler.currentUnit(named: name)
     }
     return (units, errors)
+  }
+
+  /// The files, with each broken data set as it was when it was valid.
+  private mutating func filesWithValidDataSets() -> [String: String] {
+    var result = files
+    for file in RandomFile.all where file.kind == .dataSet {
+      guard let text = files[file.path] else {
+        validDataSets[file.path] = nil
+        continue
+      }
+      if RandomFile.isBrokenDataSet(text) {
+        result[file.path] = validDataSets[file.path]
+      } else {
+        validDataSets[file.path] = text
+      }
+    }
+    return result
   }
 
   private mutating func expect(
@@ -232,9 +271,16 @@ private struct RandomFile {
   enum Kind { case page, data, dataSet, sheet, partial, component }
   var path: String
   var kind: Kind
-  /// A broken data set keeps its last good text, even after its page is removed, which a new compiler cannot
-  /// know.
-  var mayBreak: Bool { kind != .dataSet }
+
+  /// The last valid text of a data set is kept with its page, so pages with data sets stay.
+  var mayVanish: Bool {
+    kind != .page || Self.pagesWithDataSets.allSatisfy { !path.hasPrefix("pages/p\($0)/") }
+  }
+
+  private static let pagesWithDataSets = 0..<4
+
+  /// Whether a data set cannot be read: it is no text for a page that lacks a title.
+  static func isBrokenDataSet(_ text: String) -> Bool { text == "{" }
 
   static let all: [RandomFile] =
     (0..<10).flatMap { number in
@@ -243,7 +289,7 @@ private struct RandomFile {
         RandomFile(path: folder + "index.html", kind: .page),
         RandomFile(path: folder + "data.json", kind: .data),
       ]
-        + (number < 4
+        + (pagesWithDataSets.contains(number)
           ? [
             RandomFile(path: folder + "data.long.json", kind: .dataSet),
             RandomFile(path: folder + "style.css", kind: .sheet),
@@ -269,6 +315,7 @@ private struct RandomFile {
       text += some("<x-card></x-card>", &random) + some("<x-badge></x-badge>", &random)
       text += some("<ul><li t:for='item in items'>{{ item }}</li></ul>", &random)
       return text + "<h1>{{ title }} \(number)</h1><div class=b>text</div>" + (isBroken ? "</i" : "")
+    case .dataSet where isBroken: return "{"
     case .data, .dataSet:
       if isBroken { return number < 2 ? "{" : #"{"title": "T", "items": 1}"# }
       let items = (0..<number).map { "\"i\($0)\"" }.joined(separator: ", ")
