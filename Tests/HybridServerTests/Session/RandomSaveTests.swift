@@ -9,7 +9,7 @@ import Testing
 
 @testable import HybridServer
 
-/// Saves of each project and projects: 120 saves, or 10,000 with `HYBRID_THOROUGH=1`; `HYBRID_SAVES` and
+/// Saves of each project and projects: 120 saves, or with `HYBRID_THOROUGH=1`, as in CI, 10,000; `HYBRID_SAVES` and
 /// `HYBRID_SEEDS` set other numbers.
 private let saves = number("HYBRID_SAVES") ?? (isThorough ? 1_000 : 60)
 private let seeds = 0..<UInt64(number("HYBRID_SEEDS") ?? (isThorough ? 10 : 2))
@@ -279,7 +279,7 @@ private struct RandomFile {
 
   private static let pagesWithDataSets = 0..<4
 
-  /// Whether a data set cannot be read: it is no text for a page that lacks a title.
+  /// Whether the text of a data set is the broken one.
   static func isBrokenDataSet(_ text: String) -> Bool { text == "{" }
 
   static let all: [RandomFile] =
