@@ -28,14 +28,13 @@ extension BoxBuilder {
   /// Marks the containers that elements leave for the top layer or come back to.
   mutating func updateTopLayer(root: NodeID) -> Set<NodeID> {
     let next = topLayer(below: root)
-    guard next != boxes.topLayer else { return [] }
+    guard let moving = boxes.replaceTopLayer(by: next) else { return [] }
     var changed: Set<NodeID> = [root]
-    for node in Set(next).symmetricDifference(boxes.topLayer) {
+    for node in moving {
       work.remake(node)
-      if let holder = boxes.holders[node] { changed.insert(holder) }
+      if let holder = boxes.contents.holders[node] { changed.insert(holder) }
       if let parent = document[node].parent { changed.insert(parent) }
     }
-    boxes.topLayer = next
     return changed
   }
 }

@@ -25,10 +25,7 @@ struct BoxChanges: Hashable, Sendable {
 extension BoxBuilder {
   mutating func update(_ changes: BoxChanges, from old: StyledDocument, root: NodeID) {
     var marks = Marks()
-    let scroller = viewportScroller(root)
-    let scrollers = scroller == boxes.viewportScroller ? [] : [scroller, boxes.viewportScroller]
-    boxes.viewportScroller = scroller
-    for node in scrollers { if let node { restyle(node) } }
+    for node in boxes.scrollViewport(by: viewportScroller(root)) { restyle(node) }
     for node in updateTopLayer(root: root) where document[node].element != nil { mark(node, &marks) }
     updateMarkers(changes, from: old, &marks)
     for node in changes.styled where document[node].element != nil {
@@ -89,7 +86,7 @@ extension BoxBuilder {
   /// Updates the style of an element's box.
   mutating func restyle(_ node: NodeID) {
     guard let box = boxes.elements[node] else { return }
-    boxes.layout.setStyle(layoutStyle(of: node, boxes.controls[node]), of: box)
+    boxes.setStyle(layoutStyle(of: node, boxes.controls[node]), of: box)
   }
 
   private mutating func compareStyles(
@@ -104,7 +101,7 @@ extension BoxBuilder {
     if before.lineRole != after.lineRole, node != root, let parent = document[node].parent {
       mark(parent, &marks)
       // If it came from another container, that container is marked for the lost child.
-      if let holder = boxes.holders[node] { mark(holder, &marks) }
+      if let holder = boxes.contents.holders[node] { mark(holder, &marks) }
     }
     if boxes.controls[node] != nil { return refreshControl(node, &marks) }
     let mayBecomeControl =
@@ -151,7 +148,7 @@ extension BoxBuilder {
   /// Rebuilds an element's box because it became a control or stopped being one.
   private mutating func remake(_ node: NodeID, _ marks: inout Marks) {
     work.remake(node)
-    if let holder = boxes.holders[node] { mark(holder, &marks) }
+    if let holder = boxes.contents.holders[node] { mark(holder, &marks) }
   }
 }
 

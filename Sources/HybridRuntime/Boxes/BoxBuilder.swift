@@ -32,7 +32,6 @@ struct BoxBuilder {
     self.init(
       updating: Boxes(dialect: dialect, images: images, styles: styles), document: document, styles: styles,
       controls: controls)
-    boxes.layout.reserve(document.nodes.count)
   }
 
   init(updating boxes: Boxes, document: Document, styles: StyledDocument, controls: ControlStates) {
@@ -48,10 +47,10 @@ struct BoxBuilder {
   /// The boxes of the whole document.
   mutating func build() -> Boxes {
     if let root = document.rootElement, styles[root].box.display != .none {
-      boxes.viewportScroller = viewportScroller(root)
-      boxes.topLayer = topLayer(below: root)
-      boxes.markers = markerMaker.all()
-      boxes.root = box(of: root, in: nil)
+      boxes.beginBuild(
+        reserving: document.nodes.count, viewportScroller: viewportScroller(root),
+        topLayer: topLayer(below: root), markers: markerMaker.all())
+      _ = box(of: root, in: nil)
       fillAll()
     }
     return boxes
@@ -79,26 +78,21 @@ struct BoxBuilder {
 
   /// The box of an element: the existing one, or a new one that is filled later.
   private mutating func box(of node: NodeID, in holder: NodeID?) -> LayoutNodeID {
-    let before = boxes.holders[node]
-    boxes.holders[node] = holder
-    if before != holder { boxes.touch(node) }
     if let known = boxes.elements[node] {
       if work.canKeep(node) {
-        if dialect == .native, before != holder { restyleRows(in: node) }
+        let hasMoved = boxes.move(node, to: holder)
+        if dialect == .native, hasMoved { restyleRows(in: node) }
         // The size of a picture depends on its container, and a legend on what is beside it in its own.
         let control = boxes.controls[node]
-        if before != holder || control?.file != nil || document[node].elementName == .legend {
-          boxes.layout.setStyle(layoutStyle(of: node, control), of: known)
+        if hasMoved || control?.file != nil || document[node].elementName == .legend {
+          boxes.setStyle(layoutStyle(of: node, control), of: known)
         }
         return known
       }
-      destroy(node)
-      boxes.holders[node] = holder
+      boxes.destroy(node, in: &work)
     }
     let control = control(of: node)
-    let box = boxes.layout.makeNode(layoutStyle(of: node, control))
-    boxes.touch(node)
-    boxes.elements.add(box, of: node)
+    let box = boxes.makeBox(of: node, in: holder, layoutStyle(of: node, control))
     work.made(node, isFilled: control != nil)
     if let control { setControl(control, of: node) }
     return box
@@ -113,11 +107,10 @@ struct BoxBuilder {
   /// Makes an element's box measure a control.
   mutating func setControl(_ control: Control, of node: NodeID) {
     guard let box = boxes.elements[node] else { return }
-    boxes.touch(node)
-    boxes.controls[node] = control
     let reader = TextStyleReader(container: node, document: document, styles: styles)
-    boxes.layout.setMeasure(
-      control.measure(control.richText(reader.style(of: node), alignment: .start)), of: box)
+    boxes.setControl(
+      control, of: node, in: box,
+      measure: control.measure(control.richText(reader.style(of: node), alignment: .start)))
   }
 
   /// The layout style of an element.
@@ -204,10 +197,9 @@ struct BoxBuilder {
   private mutating func fill(_ node: NodeID) {
     guard let box = boxes.elements[node], boxes.controls[node] == nil, let element = document[node].element
     else { return }
-    boxes.touch(node)
     let style = boxes.layout.style(of: box)
     let isButton = isCenteringButton(element, LayoutStyle(styles[node]))
-    if isButton { boxes.buttons.insert(box) } else { boxes.buttons.remove(box) }
+    boxes.beginFilling(box, of: node, isButton: isButton)
     // A button is a flex container around a block with its content (HTML Standard §15.5.5).
     let legend = element.elementName == .fieldset ? legendBesideItems(of: node) : nil
     let display =
@@ -300,10 +292,9 @@ struct BoxBuilder {
 
   /// Records whether the place of an element's box is in the lines of a run before it.
   private mutating func setInLine(_ node: NodeID, _ isInLine: Bool) {
-    guard isInLine != boxes.inLine.contains(node) else { return }
-    if isInLine { boxes.inLine.insert(node) } else { boxes.inLine.remove(node) }
+    guard boxes.setInLine(node, isInLine) else { return }
     if let box = boxes.elements[node] {
-      boxes.layout.setStyle(layoutStyle(of: node, boxes.controls[node]), of: box)
+      boxes.setStyle(layoutStyle(of: node, boxes.controls[node]), of: box)
     }
   }
 
@@ -313,10 +304,7 @@ struct BoxBuilder {
     var content = BoxContent()
     var spareWrappers = old.wrappers.reversed() as [LayoutNodeID]
     var spare = old.leaves.filter { $0 != box }.reversed() as [LayoutNodeID]
-    if isAnonymous, old.leaves.contains(box) {
-      boxes.runs.remove(box)
-      boxes.layout.setMeasure(nil, of: box)
-    }
+    if isAnonymous, old.leaves.contains(box) { boxes.removeRun(of: box) }
     func place(_ parts: [Part], in box: LayoutNodeID) {
       var wanted: [LayoutNodeID] = []
       for part in parts {
@@ -326,15 +314,15 @@ struct BoxBuilder {
           wanted.append(self.box(of: child, in: node))
         case .run(let run):
           for object in run.objects where run.tables[object] == nil {
-            boxes.layout.detach(self.box(of: object, in: node))
+            boxes.detach(self.box(of: object, in: node))
             content.objects.append(object)
           }
-          let leaf = isAnonymous ? spare.popLast() ?? boxes.layout.makeNode() : box
+          let leaf = isAnonymous ? spare.popLast() ?? boxes.makeAnonymousBox() : box
           if isAnonymous { wanted.append(leaf) }
           for object in run.objects {
             guard let parts = run.tables[object] else { continue }
             let table = wrapper(.table)
-            boxes.layout.detach(table)
+            boxes.detach(table)
             content.tables[object] = table
             content.tableParts.formUnion(parts)
             place(fixedUp(parts.map { .box($0) }, in: .table), in: table)
@@ -347,56 +335,22 @@ struct BoxBuilder {
           place(parts, in: wrapper)
         }
       }
-      link(wanted, in: box)
+      boxes.link(wanted, in: box)
     }
     func wrapper(_ display: HybridLayout.Display) -> LayoutNodeID {
       let style =
         display == .flex || display == .grid
         ? styleAroundItems(of: node) : LayoutStyle(anonymous: display, in: styles[node])
-      let wrapper = spareWrappers.popLast() ?? boxes.layout.makeNode(style)
-      boxes.layout.setStyle(style, of: wrapper)
-      boxes.wrappers.insert(wrapper)
+      let wrapper = spareWrappers.popLast() ?? boxes.makeAnonymousBox(style)
+      boxes.setStyle(style, of: wrapper)
       content.wrappers.append(wrapper)
       return wrapper
     }
     place(parts, in: box)
-    for wrapper in spareWrappers {
-      for child in boxes.layout.children(of: wrapper) { boxes.layout.detach(child) }
-      boxes.layout.remove(wrapper)
-      boxes.wrappers.remove(wrapper)
-    }
-    for leaf in spare {
-      boxes.runs.remove(leaf)
-      boxes.layout.remove(leaf)
-    }
-    if !isAnonymous, content.leaves.isEmpty, old.leaves.contains(box) {
-      boxes.runs.remove(box)
-      boxes.layout.setMeasure(nil, of: box)
-    }
-    boxes.contents[node] = content
-    guard old.boxes != content.boxes || old.objects != content.objects else { return }
-    let kept = Set(content.boxes + content.objects)
-    for child in old.boxes + old.objects where !kept.contains(child) && boxes.holders[child] == node {
-      destroy(child)
-    }
-  }
-
-  /// Makes `wanted` the children of a box; children before and after the difference are not touched.
-  private mutating func link(_ wanted: [LayoutNodeID], in box: LayoutNodeID) {
-    let current = boxes.layout.children(of: box)
-    guard current != wanted else { return }
-    let shorter = min(current.count, wanted.count)
-    var start = 0
-    while start < shorter, current[start] == wanted[start] { start += 1 }
-    var end = 0
-    while end < shorter - start, current[current.count - 1 - end] == wanted[wanted.count - 1 - end] {
-      end += 1
-    }
-    for child in current[start..<current.count - end] { boxes.layout.detach(child) }
-    let next = end > 0 ? wanted[wanted.count - end] : nil
-    for child in wanted[start..<wanted.count - end] {
-      if let next { boxes.layout.insert(child, before: next) } else { boxes.layout.append(child, to: box) }
-    }
+    for wrapper in spareWrappers { boxes.removeWrapper(wrapper) }
+    for leaf in spare { boxes.removeLeaf(leaf) }
+    if !isAnonymous, content.leaves.isEmpty, old.leaves.contains(box) { boxes.removeRun(of: box) }
+    for child in boxes.finishFilling(node, with: content) { boxes.destroy(child, in: &work) }
   }
 
   /// Sets the text of a run's leaf. It is measured again only if its line breaks may change.
@@ -411,7 +365,7 @@ struct BoxBuilder {
       // `justify-items` of a block container aligns its blocks, not its lines.
       let display = styles[node].box.display
       if display != .grid, display != .inlineGrid { style.justifySelf = .stretch }
-      boxes.layout.setStyle(style, of: leaf)
+      boxes.setStyle(style, of: leaf)
     }
     let measured = text.measured
     let before = boxes.runs[leaf]
@@ -425,39 +379,7 @@ struct BoxBuilder {
       offsets: run.offsets,
       layouts: layouts)
     if let before, before.text == text, before.offsets == run.offsets { new.shown = before.shown }
-    boxes.runs.set(new)
-    if layouts !== known {
-      boxes.layout.setMeasure(layouts.measure, of: leaf)
-      // The container places what is anchored in the lines.
-      if text.isAnchoring || before?.text.isAnchoring == true, let around = boxes.layout.parent(of: leaf) {
-        boxes.layout.markDirty(around)
-      }
-    }
-  }
-
-  /// Destroys the box of an element, with all content that has not moved to another box.
-  mutating func destroy(_ node: NodeID) {
-    var ending = [node]
-    var roots: [LayoutNodeID] = []
-    while let element = ending.popLast() {
-      boxes.touch(element)
-      boxes.holders[element] = nil
-      boxes.runs.removeObject(of: element)
-      boxes.controls[element] = nil
-      boxes.inLine.remove(element)
-      work.destroyed(element)
-      guard let box = boxes.elements.remove(element) else { continue }
-      boxes.buttons.remove(box)
-      if boxes.layout.parent(of: box) == nil || element == node { roots.append(box) }
-      guard let content = boxes.contents.removeValue(forKey: element) else { continue }
-      for leaf in content.leaves { boxes.runs.remove(leaf) }
-      for wrapper in content.wrappers { boxes.wrappers.remove(wrapper) }
-      roots += content.tables.values
-      for child in content.boxes + content.objects where boxes.holders[child] == element {
-        ending.append(child)
-      }
-    }
-    for root in roots { boxes.layout.remove(root) }
+    boxes.setRun(new, replacing: before)
   }
 }
 

@@ -16,12 +16,12 @@ extension Boxes {
     beginLayout(of: root, in: Size(width: width, height: height))
     let leaves = innermostLeaves
     for leaf in leaves { _ = placeObjects(of: leaf, room: width, isFirst: true) }
-    layout.layout(root: root, available: viewport, as: .element)
+    layOut(root, available: viewport, as: .element)
     var changed = false
     for leaf in leaves {
       changed = placeObjects(of: leaf, room: contentBox(of: leaf).width, isFirst: false) || changed
     }
-    if changed { layout.layout(root: root, available: viewport, as: .element) }
+    if changed { layOut(root, available: viewport, as: .element) }
   }
 
   /// Records containers whose lines have other floats beside them than before.
@@ -30,8 +30,7 @@ extension Boxes {
     guard touched != nil, !now.isEmpty || !before.isEmpty else { return }
     for leaf in Set(now.keys).union(before.keys) where now[leaf] != before[leaf] {
       guard let run = runs[leaf] else { continue }
-      runs.forgetShownLines(of: leaf)
-      touch(run.container)
+      forgetShownLines(of: run)
     }
   }
 
@@ -49,7 +48,7 @@ extension Boxes {
   private func depth(of node: NodeID) -> Int {
     var depth = 0
     var current = node
-    while let holder = holders[current] { (current, depth) = (holder, depth + 1) }
+    while let holder = contents.holders[current] { (current, depth) = (holder, depth + 1) }
     return depth
   }
 
@@ -69,8 +68,8 @@ extension Boxes {
       let widths = isFirst ? intrinsicWidths(of: box, element) : object.intrinsicWidths
       // CSS 2.2 §10.5: percentages of the height are those of the block container, if it has a height.
       let height = layout.style(of: box).isHeightRelative ? basis : nil
-      layout.layout(
-        root: box,
+      layOut(
+        box,
         available: Size(width: .definite(room), height: height.map { .definite($0) } ?? .maxContent),
         as: .absolute)
       let frame = layout.frame(of: box)
@@ -81,16 +80,10 @@ extension Boxes {
         continue
       }
       (object.size, object.baseline, object.intrinsicWidths) = (size, baseline, widths)
-      runs.record(object, of: element)
       text.replaceRun(at: place, by: .object(object))
       isNew = true
     }
-    if isNew {
-      layout.setMeasure(runs.setText(text, of: leaf).measure, of: leaf)
-      touch(run.container)
-      noteMove()
-      if text.isAnchoring, let around = layout.parent(of: leaf) { layout.markDirty(around) }
-    }
+    if isNew { setText(text, of: run) }
     return isNew
   }
 
@@ -109,7 +102,7 @@ extension Boxes {
     if isFixed { return nil }
     let margin = layout.margins(of: box, containingWidth: 0)
     func width(_ available: AvailableSpace) -> Double {
-      layout.layout(root: box, available: Size(width: available, height: .maxContent), as: .absolute)
+      layOut(box, available: Size(width: available, height: .maxContent), as: .absolute)
       return layout.frame(of: box).width + margin.left + margin.right
     }
     return InlineObject.IntrinsicWidths(min: width(.minContent), max: width(.maxContent))

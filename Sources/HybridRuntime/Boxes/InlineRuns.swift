@@ -49,13 +49,15 @@ struct InlineRuns {
     }
   }
 
-  /// Records how layout measured the atomic inline box of an element.
-  mutating func record(_ object: InlineObject, of element: NodeID) { objects[element] = object }
-
-  /// Replaces the text of a run by one with other sizes of its atomic inline boxes.
+  /// Replaces the text of a run by one with other sizes of its atomic inline boxes, which are recorded.
   ///
   /// - Returns: Its lines, which are to be measured again.
   mutating func setText(_ text: RichText, of leaf: LayoutNodeID) -> RunLayouts {
+    if let run = runs[leaf] {
+      for (before, after) in zip(run.text.runs, text.runs) {
+        if case .object(let object) = after, after != before { objects[run.objects[Int(object.id)]] = object }
+      }
+    }
     let layouts = RunLayouts(text.measured)
     runs[leaf]?.text = text
     runs[leaf]?.layouts = layouts

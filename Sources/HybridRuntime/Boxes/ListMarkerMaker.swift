@@ -127,9 +127,7 @@ extension BoxBuilder {
     items.formUnion(new.keys)
     for node in items {
       let (before, after) = (boxes.markers[node], new[node])
-      guard after != before else { continue }
-      boxes.markers[node] = after
-      boxes.touch(node)
+      guard boxes.replaceMarker(of: node, by: after) else { continue }
       guard boxes.elements[node] != nil, document[node].isElement else { continue }
       restyle(node)
       if after?.isInLines == true || before?.isInLines == true { mark(node, &marks) }

@@ -57,8 +57,8 @@ final class PagePreview: StandInPage {
     if let root = boxes.root {
       boxes.layOut(width: room, height: device.viewport.height)
       // A height relative to the component's own height would be circular: it counts as `auto`.
-      boxes.layout.layout(
-        root: root, available: .init(width: .definite(room), height: .maxContent),
+      boxes.layOut(
+        root, available: .init(width: .definite(room), height: .maxContent),
         as: width == nil ? .absolute : .block)
       let frame = boxes.layout.frame(of: root)
       let margins = boxes.layout.margins(of: root, containingWidth: room)

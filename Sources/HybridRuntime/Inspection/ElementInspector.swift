@@ -144,7 +144,7 @@ struct ElementInspector {
       }
       return ("the page", nil)
     default:
-      guard let holder = stage.boxes.holders[node] else { return ("the page", nil) }
+      guard let holder = stage.boxes.contents.holders[node] else { return ("the page", nil) }
       return (explainer.label(of: holder), holder)
     }
   }

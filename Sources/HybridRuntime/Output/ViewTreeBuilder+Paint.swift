@@ -231,7 +231,7 @@ extension ViewTreeBuilder {
   /// Whether an element is an item of a flex or grid container, which accepts a `z-index` without being
   /// positioned.
   private func isItem(_ node: NodeID) -> Bool {
-    guard let holder = boxes.holders[node] else { return false }
+    guard let holder = boxes.contents.holders[node] else { return false }
     return switch styles[holder].box.display {
     case .flex, .inlineFlex, .grid, .inlineGrid: true
     default: false

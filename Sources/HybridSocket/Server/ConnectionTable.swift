@@ -42,7 +42,7 @@ struct ConnectionTable {
     guard let (number, leaving) = arrivals.enter(.peer(peer), address: peer.remoteAddress, at: now) else {
       return (false, nil)
     }
-    peer.number = number
+    peer.arrived(as: number)
     peersByAddress[peer.address] = peer
     return (true, leaving)
   }

@@ -37,11 +37,8 @@ extension ServerCore {
   /// Starts the timeout for a head, which runs from the first byte. Until then the idle timeout applies:
   /// browsers open connections ahead of use, and a request sent just as we close one would be lost.
   private func limitWait(_ peer: Peer) {
-    peer.timer?.cancel()
-    peer.timer = limitTimers.after(peer.seen == 0 ? limits.idleTimeout : limits.headerTimeout) {
-      [weak self] in
-      self?.endWait(peer)
-    }
+    let limit = peer.seen == 0 ? limits.idleTimeout : limits.headerTimeout
+    peer.limit(by: limitTimers.after(limit) { [weak self] in self?.endWait(peer) })
   }
 
   private func endWait(_ peer: Peer) {
@@ -63,7 +60,7 @@ extension ServerCore {
   }
 
   private func awaitHead(_ peer: Peer) {
-    peer.source = loop.watch(peer.socket, G_IO_IN) { [weak self] in self?.readHead(peer) ?? false }
+    peer.read(by: loop.watch(peer.socket, G_IO_IN) { [weak self] in self?.readHead(peer) ?? false })
   }
 
   /// Peeks at the received bytes, leaving them in the socket for libsoup; returns whether to wait for more.
@@ -78,8 +75,7 @@ extension ServerCore {
       remove(peer)  // The connection was closed or broke.
       return false
     }
-    let isFirst = peer.seen == 0
-    peer.seen = count
+    let isFirst = peer.received(count)
     do throws(RequestRefusal) {
       guard let head = try RequestHead.read(buffer[..<count], limits: headLimits) else {
         if isFirst { limitWait(peer) }
@@ -87,7 +83,7 @@ extension ServerCore {
         setLowWater(descriptor, count + 1)
         return true
       }
-      peer.head = head
+      peer.finish(head)
       try requestGuard.check(head, isLoopback: isLoopback(peer.remoteAddress))
       try admit(peer, head)
       setLowWater(descriptor, 1)
@@ -102,7 +98,7 @@ extension ServerCore {
   private func admit(_ peer: Peer, _ head: RequestHead) throws(RequestRefusal) {
     // A WebSocket counts as authorised once it has sent its token.
     if let endpoint = endpoints[head.path] {
-      peer.isAuthorized = isAuthorized(head, peer, endpoint)
+      peer.checkedToken(isAuthorized(head, peer, endpoint))
     } else if !connections.serve(peer.number) {
       throw RequestRefusal(status: 503, reason: "too many connections", headers: ["Retry-After": "1"])
     }
@@ -115,10 +111,9 @@ extension ServerCore {
 
   /// Hands a connection whose head passed the guards to libsoup, which reads the head again.
   private func serve(_ head: RequestHead, _ peer: Peer) {
-    peer.source?.cancel()
-    peer.timer?.cancel()
+    peer.endWaits()
     // The timeout for the body.
-    peer.timer = limitTimers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
+    peer.limit(by: limitTimers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) })
     guard let local = g_socket_get_local_address(peer.socket, nil) else { return remove(peer) }
     defer { g_object_unref(local) }
     guard let connection = g_socket_connection_factory_create_connection(peer.socket) else {
@@ -126,7 +121,7 @@ extension ServerCore {
     }
     let meter = Meter(connection, request: head.size + head.contentLength, clock: limits.clock)
     g_object_unref(connection)
-    peer.meter = meter
+    peer.handOver(to: meter)
     let stream = meter.stream()
     defer { g_object_unref(stream) }
     if soup_server_accept_iostream(server, stream, local, peer.address, nil) == 0 { remove(peer) }
@@ -136,14 +131,13 @@ extension ServerCore {
   private func refuse(_ peer: Peer, _ refusal: RequestRefusal) {
     guard connections.contains(peer) else { return }
     tell(refusal, peer)
-    peer.timer?.cancel()
-    peer.source?.cancel()
+    peer.endWaits()
     let descriptor = g_socket_get_fd(peer.socket)
     answer(refusal, descriptor)
     setLowWater(descriptor, 1)
     // Closing with unread bytes would reset the connection and lose the answer: read them first.
     var left = 4 << 20
-    peer.source = loop.watch(peer.socket, G_IO_IN) { [weak self] in
+    let drain = loop.watch(peer.socket, G_IO_IN) { [weak self] in
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
       left -= max(count, 0)
@@ -152,7 +146,8 @@ extension ServerCore {
       self?.remove(peer)
       return false
     }
-    peer.timer = loop.after(.seconds(1)) { [weak self] in self?.remove(peer) }
+    peer.read(by: drain)
+    peer.limit(by: loop.after(.seconds(1)) { [weak self] in self?.remove(peer) })
   }
 
   private func answer(_ refusal: RequestRefusal, _ descriptor: Int32) {
@@ -204,8 +199,7 @@ extension ServerCore {
   /// Forgets a connection that became a WebSocket, or that libsoup has closed.
   func forget(_ peer: Peer) {
     connections.remove(peer)
-    peer.timer?.cancel()
-    peer.source?.cancel()
+    peer.endWaits()
     updateCount()
   }
 }

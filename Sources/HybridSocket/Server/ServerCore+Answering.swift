@@ -75,8 +75,7 @@ extension ServerCore {
     }
     // The status until the handler answers: with a status set, libsoup tries no handshake.
     soup_server_message_set_status(message, 500, nil)
-    peer.timer?.cancel()
-    peer.timer = nil
+    peer.endLimit()
     var body: [UInt8] = []
     if let content = soup_server_message_get_request_body(message), content.pointee.length > 0,
       let data = content.pointee.data
@@ -101,7 +100,7 @@ extension ServerCore {
     guard connections.endAnswer(ticket.message) else { return }
     // A client that never reads times out, which frees the answer and its place.
     if let peer = peer(of: ticket.message) {
-      peer.timer = limitTimers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) }
+      peer.limit(by: limitTimers.after(limits.idleTimeout) { [weak self] in self?.remove(peer) })
     }
     let headers = soup_server_message_get_response_headers(ticket.message)
     // Other origins may read nothing, whatever a handler says.

@@ -33,7 +33,7 @@ extension WatchLoop {
     noteFileSystem(of: path, identity, root)
     switch watches.watch(path, identity: identity, isLink: isLink, for: root.id) {
     case .watched(let isNew):
-      if isNew, root.polled[path]?.reason == .limit { root.polled.remove(path) }
+      if isNew { root.watched(path) }
       return .entered(isNew: isNew)
     case .full: return poll(path, root, .limit)
     case .failed(let code): return .failed(code)
@@ -43,14 +43,13 @@ extension WatchLoop {
   private func poll(_ path: String, _ root: WatchedRoot, _ reason: PolledFolders.Polled.Reason) -> Entering {
     guard !root.polled.contains(path) else { return .entered(isNew: false) }
     if access(path, R_OK | X_OK) != 0 { return .failed(errno) }
-    root.polled.add(path, reason)
+    root.beginPolling(path, reason)
     return .entered(isNew: true)
   }
 
   /// On a file system that other machines write to, inotify misses changes: the folder is polled as well.
   private func noteFileSystem(of path: String, _ identity: FolderIdentity, _ root: WatchedRoot) {
-    let isRemote = root.remoteFileSystem(at: path, device: identity.device) != nil
-    if isRemote, !root.polled.contains(path) { root.polled.add(path, .remote) }
+    if root.remoteFileSystem(at: path, device: identity.device) != nil { root.beginPolling(path, .remote) }
   }
 
   /// Looks at the folder at `start`, which was entered, and at all below, which is entered. Each folder is
@@ -65,13 +64,12 @@ extension WatchLoop {
       readRules(folder, root)
       guard let found = compare(path, root, listed: nil) else { continue }
       result.lookedAt += found.lookedAt
-      result.differing += take(found, folder, root, look, at: time)
+      result.differing += root.take(found, in: folder, look, at: time)
       for name in subfolders(found, folder, root, look, at: time) {
         let below = folder.isEmpty ? name : folder + "/" + name
         let wasKnown = root.known.contains(below)
         guard enter(root.absolute(below), root).isEntered else { continue }
-        root.known.insert(below)
-        if look != .first, !wasKnown { root.joiner.folderCreated(below) }
+        root.folderAppeared(below, isReported: look != .first && !wasKnown)
         waiting.append(root.absolute(below))
       }
     }
@@ -82,37 +80,10 @@ extension WatchLoop {
   func compare(_ path: String, _ root: WatchedRoot, listed: FileStamp?) -> FolderComparison? {
     let folder = root.relative(path)
     return FolderComparison(
-      of: path, reported: root.joiner.reported.entries(in: folder), listed: listed, clock: wallClock()
+      of: path, reported: root.reported.entries(in: folder), listed: listed, clock: wallClock()
     ) { name, isFolder in
       root.ignores(folder.isEmpty ? name : folder + "/" + name, name: name, isFolder: isFolder)
     }
-  }
-
-  /// Tells, or notes, how the files of `folder` differ; returns how many do.
-  private func take(
-    _ found: FolderComparison, _ folder: String, _ root: WatchedRoot, _ look: Look, at time: UInt64
-  ) -> Int {
-    let prefix = folder.isEmpty ? "" : folder + "/"
-    var count = 0
-    for (name, stamp) in found.created where !isFollowed(prefix + name, root, found) {
-      count += 1
-      switch look {
-      case .first: root.joiner.exists(prefix + name, stamp)
-      case .new: root.joiner.found(prefix + name, at: time)
-      case .again: root.joiner.settle(prefix + name, .created)
-      }
-    }
-    for (name, _) in found.modified {
-      count += 1
-      if look == .new { root.joiner.found(prefix + name, at: time) }
-      if look == .again { root.joiner.settle(prefix + name, .modified) }
-    }
-    for name in found.removed {
-      count += 1
-      if look == .new { root.joiner.gone(prefix + name, at: time) }
-      if look == .again { root.joiner.settle(prefix + name, .removed) }
-    }
-    return count
   }
 
   /// The folders in a folder, including those that links lead to. Folders that no longer exist are reported
@@ -122,7 +93,7 @@ extension WatchLoop {
   ) -> [String] {
     guard let real = found.folders else { return [] }
     let prefix = folder.isEmpty ? "" : folder + "/"
-    let linked = found.links.filter { isFollowed(prefix + $0, root, found) }
+    let linked = found.links.filter { root.isFollowed(prefix + $0, in: found) }
     let names = real + linked
     let gone = root.known.names(in: folder).subtracting(names)
     for name in gone.sorted() {
@@ -131,35 +102,22 @@ extension WatchLoop {
         folderGone(path, root, at: time)
         continue
       }
-      let below = leave(path, root)
-      for file in root.joiner.reported.files(below: path) { root.joiner.settle(file, .removed) }
-      for folder in below.sorted(by: >) + [path] { root.joiner.settleFolderGone(folder) }
+      root.settleFolderGone(path, subfolders: leave(path, root))
     }
     return names
   }
 
   /// A folder is no longer where it was: forgets it and its content, and reports that after a moment.
   func folderGone(_ path: String, _ root: WatchedRoot, at time: UInt64) {
-    let below = leave(path, root)
-    root.joiner.folderMovedAway(path, subfolders: below, at: time)
+    root.folderMovedAway(path, subfolders: leave(path, root), at: time)
   }
 
   /// Forgets a folder and all below; returns the paths of those below. Watches would follow a folder that was
   /// renamed, under names that are wrong then.
   func leave(_ path: String, _ root: WatchedRoot) -> [String] {
-    let below = root.known.remove(path)
-    let all = Set([path] + below)
-    drop(all.map(root.absolute), of: root.id)
-    for link in root.links.all.keys where all.contains(FileTable.split(link).folder) {
-      root.links[link] = nil
-    }
+    let below = root.forgetFolder(path)
+    watches.release(([path] + below).map(root.absolute), of: root.id)
     return below
-  }
-
-  /// Gives the watches on these folders back.
-  func drop(_ paths: [String], of id: Int) {
-    watches.release(paths, of: id)
-    for path in paths { roots[id]?.polled.remove(path) }
   }
 
   // MARK: Rules
@@ -174,9 +132,7 @@ extension WatchLoop {
     if case .file(let size, _, _) = WatchedState(at: path), size <= 1 << 20 {
       text = KernelFile.text(of: path)
     }
-    guard root.rules.set(text, in: folder) else { return false }
-    root.status.set(ignored: root.rules)
-    return true
+    return root.setRules(text, in: folder)
   }
 
   /// A `.gitignore` was saved: folders that it now ignores are dropped without a report, and others are
@@ -188,7 +144,7 @@ extension WatchLoop {
         let path = below.isEmpty ? name : below + "/" + name
         guard root.ignores(path, name: name, isFolder: true) else { continue }
         _ = leave(path, root)
-        root.joiner.forget(below: path)
+        root.forgetFiles(below: path)
       }
     }
     _ = look(at: root.absolute(folder), root, .new, at: time)

@@ -6,28 +6,24 @@ extension WatchLoop {
   /// Events were lost: compares every file with its reported state, and reports the differences.
   func lookAgain(_ root: WatchedRoot, at time: UInt64) {
     guard !root.isGone else { return }
-    root.report.compared(compareAll(root, at: time))
+    root.compared(compareAll(root, at: time))
   }
 
   private func compareAll(_ root: WatchedRoot, at time: UInt64) -> WatchBatch.Overflow {
-    root.joiner.forgetHeld()
-    root.report.begin()
+    root.beginComparison()
     guard enter(root.path, root).isEntered else {
       rootGone(root, at: time)
       return WatchBatch.Overflow(lookedAt: 0, differing: 0)
     }
-    root.links.foldersChanged()
+    root.foldersChanged()
     return look(at: root.path, root, .again, at: time)
   }
 
   /// The root went, or another folder has its name now.
   func rootGone(_ root: WatchedRoot, at time: UInt64) {
     guard !root.isGone else { return }
-    drop(watches.folders(of: root.id), of: root.id)
-    root.polled.removeAll()
-    root.joiner.rootGone()
-    root.report.note(.rootGone)
-    root.noteGone(at: time)
+    watches.release(watches.folders(of: root.id), of: root.id)
+    root.rootGone(at: time)
   }
 
   /// Does what is due: looks for the root, at polled folders, and for room for watches.
@@ -35,12 +31,10 @@ extension WatchLoop {
     if let check = root.nextRootCheck {
       guard time >= check else { return }
       guard (try? FolderIdentity(at: root.path)) != nil, access(root.path, R_OK | X_OK) == 0 else {
-        root.noteGone(at: time)
+        root.stillGone(at: time)
         return
       }
-      root.noteBack()
-      root.joiner.rootBack()
-      root.report.note(.rootBack)
+      root.rootBack()
       _ = compareAll(root, at: time)
       scheduleLooks(root, at: time)
     }
@@ -52,7 +46,7 @@ extension WatchLoop {
 
   /// Decides when to poll next, by how long it took since `began`.
   func scheduleLooks(_ root: WatchedRoot, at began: UInt64) {
-    root.polled.schedule(since: began, at: SystemClock.monotonic)
+    root.schedulePolling(since: began, at: SystemClock.monotonic)
   }
 
   private func pollFolders(_ root: WatchedRoot, at time: UInt64) {
@@ -63,37 +57,20 @@ extension WatchLoop {
         if path == root.path { return rootGone(root, at: time) }
         continue  // Its parent tells.
       }
-      root.polled.listed(path, found.listed)
-      let news = root.joiner.nextDeadline
-      takePolled(found, folder, root, at: time)
-      if root.joiner.nextDeadline != news { root.report.begin() }
+      root.listed(path, found.listed) { takePolled(found, folder, root, at: time) }
     }
   }
 
   private func takePolled(_ found: FolderComparison, _ folder: String, _ root: WatchedRoot, at time: UInt64) {
     let prefix = folder.isEmpty ? "" : folder + "/"
-    for (name, _) in found.created where !isFollowed(prefix + name, root, found) {
-      root.joiner.found(prefix + name, at: time)
-    }
-    for (name, _) in found.modified {
-      let path = prefix + name
-      if found.folders == nil || !found.links.contains(name) {
-        root.joiner.changed(path, WatchedState(at: root.absolute(path)), at: time)
-      } else if isFollowed(path, root, found) {
-        root.joiner.settle(path, .removed)
-      } else {
-        root.joiner.changed(path, WatchedState(at: root.absolute(path)), at: time)
-      }
-    }
-    for name in found.removed { root.joiner.gone(prefix + name, at: time) }
+    root.takePolled(found, in: folder, at: time)
     let names = (found.created + found.modified).map(\.name) + found.removed
     if names.contains(GitIgnoreRules.fileName) { rulesChanged(folder, root, at: time) }
     for name in subfolders(found, folder, root, .new, at: time) where !root.known.contains(prefix + name) {
       let path = root.absolute(prefix + name)
       guard enter(path, root).isEntered else { continue }
-      root.links.foldersChanged()
-      root.known.insert(prefix + name)
-      root.joiner.folderCreated(prefix + name)
+      root.foldersChanged()
+      root.folderAppeared(prefix + name)
       _ = look(at: path, root, .new, at: time)
     }
   }
@@ -104,10 +81,10 @@ extension WatchLoop {
     guard !waiting.isEmpty else { return }
     guard watches.open() else { return }
     for path in waiting {
-      guard let polled = root.polled.remove(path) else { continue }
+      guard let polled = root.endPolling(path) else { continue }
       _ = enter(path, root)
       if root.polled[path]?.reason == .limit {
-        root.polled.putBack(path, polled)
+        root.resumePolling(path, polled)
         break
       }
       // Whatever came between the last look and the watch.
@@ -138,16 +115,12 @@ extension WatchLoop {
   /// Tells the owner how many folders are watched, and what the limits left out.
   func updateStatus(_ root: WatchedRoot) {
     let missing = root.polled.count { $0 == .limit }
-    let before = root.status.shortfall
-    var shortfall = missing > 0 ? before ?? newShortfall() : nil
+    var shortfall = missing > 0 ? root.status.shortfall ?? newShortfall() : nil
     shortfall?.used = watches.count
     shortfall?.needed = watches.count + missing
     let polledOnly = root.polled.count { $0 != .remote }
-    root.status.set(
-      folderCount: !root.isGone ? watches.count(of: root.id) + polledOnly : 0,
-      shortfall: shortfall)
-    if before == nil, let shortfall { root.report.note(.shortfall(shortfall)) }
-    if before != nil, shortfall == nil { root.report.note(.complete) }
+    root.setStatus(
+      folderCount: !root.isGone ? watches.count(of: root.id) + polledOnly : 0, shortfall: shortfall)
   }
 
   /// A shortfall with the limit and its use by all programs; looks at each process, which takes time.

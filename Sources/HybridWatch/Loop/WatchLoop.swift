@@ -35,9 +35,8 @@ final class WatchLoop {
     }
     if !options.isPolling { root.setMounts(FileSystems.mounts(below: path, in: mountTable())) }
     _ = look(at: path, root, .first, at: SystemClock.monotonic)
-    _ = root.joiner.takeChanges()
     updateStatus(root)
-    root.report.dropShortfalls()  // The status says it.
+    root.dropFirstReport()
     scheduleLooks(root, at: SystemClock.monotonic)
     return .success(root.id)
   }
@@ -45,7 +44,7 @@ final class WatchLoop {
   /// Ends watching and releases the watches that no other watcher needs.
   func remove(_ id: Int) {
     guard roots[id] != nil else { return }
-    drop(watches.folders(of: id), of: id)
+    watches.release(watches.folders(of: id), of: id)
     roots[id] = nil
   }
 
@@ -54,17 +53,8 @@ final class WatchLoop {
   /// When ``turn()`` has something to do, events aside.
   var nextDeadline: UInt64? {
     if hasMore { return 0 }
-    var result: UInt64 = .max
-    for root in roots.values {
-      if let deadline = root.joiner.nextDeadline { result = min(result, deadline) }
-      if let deadline = root.storm.deadline(held: root.joiner.nextDeadline, at: SystemClock.monotonic) {
-        result = min(result, deadline)
-      }
-      if let deadline = root.polled.deadline { result = min(result, deadline) }
-      if let check = root.nextRootCheck { result = min(result, check) }
-      if root.report.hasNotes, !root.storm.isOn { result = 0 }
-    }
-    return result == .max ? nil : result
+    let time = SystemClock.monotonic
+    return roots.values.compactMap { $0.nextDeadline(at: time) }.min()
   }
 
   /// Processes waiting events, and reports due changes.
@@ -83,36 +73,23 @@ final class WatchLoop {
       let time = SystemClock.monotonic
       lookIfDue(root, at: time)
       if root.links.hasFolderNews { resolveLinks(root, at: time) }
-      root.joiner.expire(at: time) { WatchedState(at: root.absolute($0)) }
+      root.gatherDueChanges(at: time)
       tell(root, at: time)
     }
   }
 
   /// Reports due changes, unless a storm is going on.
   private func tell(_ root: WatchedRoot, at time: UInt64) {
-    root.report.append(withLinks(root.joiner.takeChanges(), root))
-    let isWaiting = hasMore || root.joiner.holdsBriefly
-    let isGathering = root.storm.endTurn(at: time, isWaiting: isWaiting) {
+    let isGathering = root.endTurn(at: time, hasMore: hasMore) {
       // Where the lock is may change with what is checked out, so it is looked for each time.
       GitLock(around: root.path).isHeld(at: wallClock())
     }
     if isGathering { return }
-    let changes = root.report.takeChanges()
-    if !changes.isEmpty || root.report.hasNews {
-      record(changes, root)
+    if let changes = root.takeChanges() {
       updateStatus(root)
-      root.notifier.notify(root.report.take(changes))
+      root.send(changes)
     }
-    if root.joiner.nextDeadline == nil { root.report.end() }
-  }
-
-  /// Records the state of reported files before the listener reads them: a save in between is then reported
-  /// again rather than missed.
-  private func record(_ changes: [FileChange], _ root: WatchedRoot) {
-    let clock = wallClock()
-    for change in changes where change.kind == .modified || change.kind == .created {
-      root.joiner.record(change.path, FileStamp(at: root.absolute(change.path), clock: clock) ?? .unknown)
-    }
+    root.endWait()
   }
 
   private func handle(_ event: Inotify.Event, of places: [WatchedFolders.Place], at time: UInt64) {
@@ -129,8 +106,7 @@ final class WatchLoop {
         let folder = root.relative(place.path)
         let path = folder.isEmpty ? event.name : folder + "/" + event.name
         if root.ignores(path, name: event.name, isFolder: event.isFolder) { continue }
-        root.storm.countEvent()
-        root.report.begin()
+        root.countEvent()
         if event.isFolder {
           folderEvent(event, path, root, at: time)
         } else {
@@ -145,10 +121,7 @@ final class WatchLoop {
     {
       return
     }
-    if event.has(IN_CLOSE_WRITE) { root.joiner.written(path, at: time) }
-    if event.has(IN_CREATE) { root.joiner.created(path, at: time) }
-    if event.has(IN_MOVED_TO) { root.joiner.movedIn(path, at: time) }
-    if event.has(IN_DELETE | IN_MOVED_FROM) { root.joiner.gone(path, at: time) }
+    root.join(event, of: path, at: time)
     if event.name == GitIgnoreRules.fileName { rulesChanged(FileTable.split(path).folder, root, at: time) }
   }
 
@@ -158,8 +131,7 @@ final class WatchLoop {
       // Known already when its parent, new itself, was listed after the watch was placed.
       let wasKnown = root.known.contains(path)
       guard case .entered(isNew: let isNew) = enter(absolute, root), isNew || !wasKnown else { return }
-      root.known.insert(path)
-      root.joiner.folderCreated(path)
+      root.folderAppeared(path)
       _ = look(at: absolute, root, .new, at: time)
     } else if event.has(IN_MOVED_FROM) {
       folderGone(path, root, at: time)
@@ -167,14 +139,13 @@ final class WatchLoop {
       // The kernel drops the watch by itself, or did. Folders below were reported before, unless this
       // one was polled.
       watches.forget(absolute, of: root.id)
-      root.polled.remove(absolute)
-      if root.known.hasFolders(in: path) || !root.joiner.reported.entries(in: path).isEmpty {
+      root.endPolling(absolute)
+      if root.known.hasFolders(in: path) || !root.reported.entries(in: path).isEmpty {
         folderGone(path, root, at: time)
       } else {
-        _ = root.known.remove(path)
-        root.joiner.folderDeleted(path, at: time)
+        root.folderDeleted(path, at: time)
       }
     }
-    root.links.foldersChanged()
+    root.foldersChanged()
   }
 }

@@ -43,7 +43,8 @@ func updatedBoxesAreThoseOfAFreshLayout(_ dialect: Dialect) {
     #expect(page.boxes.elements.byBox.count == fresh.elements.byBox.count)
     #expect(page.boxes.runs.count == fresh.runs.count)
     #expect(
-      page.boxes.contents.count == fresh.contents.count && page.boxes.holders.count == fresh.holders.count)
+      page.boxes.contents.count == fresh.contents.count
+        && page.boxes.contents.holders.count == fresh.contents.holders.count)
     #expect(page.boxes.controls.count == fresh.controls.count)
     #expect(page.boxes.layout.liveNodes == fresh.layout.liveNodes, "seed \(seed)")
   }
