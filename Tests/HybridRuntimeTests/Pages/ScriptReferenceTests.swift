@@ -87,6 +87,25 @@ import Testing
     #expect(own.filter { !$0.hasPrefix("on") }.subtracting(documented) == [])
   }
 
+  /// The classes whose members reflect attributes are named in two files of the prelude.
+  @Test func everyReflectedAttributeIsAMemberOfItsClass() throws {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/HybridScript/World/Prelude/Lazy/Reflections.js")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let table = try #require(text.split(separator: "const reflected = {").last?.split(separator: "};").first)
+    var questions: [String] = []
+    for row in table.matches(of: /(HTML\w+Element): \{([^}]*)\}/) {
+      for list in row.2.matches(of: /"([^"]*)"/) {
+        for member in list.1.split(separator: " ") {
+          questions.append("'\(member.prefix { $0 != ":" && $0 != "=" })' in \(row.1).prototype")
+        }
+      }
+    }
+    #expect(questions.count > 100)
+    #expect(try Self.failures(questions) == [])
+  }
+
   @Test func everyMemberOfTheReferenceIsThere() throws {
     let questions = try Self.rows("| on |").flatMap { row in
       row.first.flatMap { owner in row.second.map { (owner, $0) } }
