@@ -1,6 +1,5 @@
 import CFiles
 import Glibc
-import HybridDist
 import HybridSource
 import HybridSystem
 
@@ -152,20 +151,13 @@ enum Disk {
   /// The names of regular files and folders in a folder, without links; empty when the folder does not exist.
   static func names(in folder: String) -> [(name: String, isFolder: Bool, isLink: Bool)] {
     var names: [(name: String, isFolder: Bool, isLink: Bool)] = []
-    _ = forEachName(in: folder) { name, known in
-      var type = Int32(known)
-      if type == 0 {
-        switch FileStatus(at: "\(folder)/\(name)", following: false)?.kind {
-        case .folder: type = 4
-        case .file: type = 8
-        case .link: type = 10
-        default: return
-        }
-      }
-      switch type {
-      case 4: names.append((name, true, false))
-      case 8: names.append((name, false, false))
-      case 10: names.append((name, false, true))
+    guard var listing = FolderStream(at: folder) else { return [] }
+    while let entry = listing.next() {
+      let name = entry.name
+      switch entry.kind ?? FileStatus(at: "\(folder)/\(name)", following: false)?.kind {
+      case .folder: names.append((name, true, false))
+      case .file: names.append((name, false, false))
+      case .link: names.append((name, false, true))
       default: break
       }
     }

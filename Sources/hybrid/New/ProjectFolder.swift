@@ -1,4 +1,5 @@
 import Glibc
+import HybridSystem
 
 /// Why a project could not be created.
 enum NewError: Error, Hashable, Sendable {
@@ -46,15 +47,11 @@ private func makeFolders(_ path: String) throws(NewError) {
 }
 
 private func checkEmpty(_ path: String) throws(NewError) {
-  guard let folder = opendir(path) else {
+  guard var folder = FolderStream(at: path) else {
     throw errno == ENOTDIR ? .notAFolder(path: path) : .system(path: path, code: errno)
   }
-  defer { closedir(folder) }
-  while let entry = readdir(folder) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-    }
-    guard [".", "..", ".git"].contains(name) else { throw .notEmpty(path: path) }
+  while let entry = folder.next() {
+    guard entry.name == ".git" else { throw .notEmpty(path: path) }
   }
 }
 

@@ -45,20 +45,16 @@ struct KeyRing {
   /// - Throws: For a folder to which others can write, a file that others can read, and a damaged file: the
   ///   owner of the key must know.
   func entries() throws(ReleaseFault) -> [Entry] {
-    guard let listing = opendir(folder) else {
+    guard var listing = FolderStream(at: folder) else {
       if errno == ENOENT { return [] }
       throw ReleaseFault(
         environment: "unreadable-file", "'\(folder)' cannot be read: \(SystemError.last.message)")
     }
-    defer { closedir(listing) }
     try checkFolder()
     var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasSuffix(".key"), Self.isName(String(name.dropLast(4))) {
-        names.append(String(name.dropLast(4)))
+    while let entry = listing.next() {
+      if entry.name.hasSuffix(".key"), Self.isName(String(entry.name.dropLast(4))) {
+        names.append(String(entry.name.dropLast(4)))
       }
     }
     var entries: [Entry] = []
