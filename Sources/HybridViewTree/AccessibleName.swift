@@ -7,10 +7,4 @@ extension String {
   package var cutForNames: String {
     utf8.count <= Self.nameLimit || count <= Self.nameLimit ? self : String(prefix(Self.nameLimit - 1)) + "…"
   }
-
-  /// With single blanks for white space, and none at the ends.
-  package var unbroken: String {
-    if utf8.allSatisfy({ $0 > 0x20 && $0 < 0x80 }) { return self }
-    return split { $0.isWhitespace }.joined(separator: " ")
-  }
 }

@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridEncoding
 import HybridGeometry
 import HybridLayout
 import HybridUnits
@@ -363,7 +364,7 @@ struct SelectOptions: Hashable {
       if element.name == "optgroup" {
         rows.append(Row(title: element["label"] ?? "", isLabel: true))
       } else if element.name == "option" {
-        let title = Control.text(of: child, in: document).split { $0.isWhitespace }.joined(separator: " ")
+        let title = Control.text(of: child, in: document).collapsingWhitespace
         if selected.contains(child) { chosen.append(titles.count) }
         titles.append(title)
         let isGrouped = document[child].parent.flatMap { document[$0].element }?.name == "optgroup"
