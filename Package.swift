@@ -130,7 +130,7 @@ targets += library(
   "HybridUpdate",
   [
     "HybridRelease", "HybridRexxar", "HybridRouting", "HybridCompression", "HybridDatabase", "HybridCrypto",
-    "HybridSystem",
+    "HybridSystem", "HybridEncoding",
   ],
   testing: [
     "HybridUnits", "HybridSource", "HybridJSON", "HybridSocket", "HybridUpdateFaults", "update-trial",

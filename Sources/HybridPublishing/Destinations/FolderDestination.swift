@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 import HybridSystem
 import Synchronization
 
@@ -34,13 +35,13 @@ package final class FolderDestination: Destination {
     }
     var parent = path[...]
     while parent.hasSuffix("/") { parent.removeLast() }
-    let name = parent.split(separator: "/").last.map(String.init) ?? ""
+    let name = String(parent).lastPathComponent ?? ""
     guard name != path else { return realPath(".") + "/" + name }
     parent.removeLast(name.utf8.count)
     let place = realPath(parent.isEmpty ? "." : String(parent))
     switch name {
     case "", ".": return place
-    case "..": return place.lastIndex(of: "/").map { String(place[..<$0]) } ?? place
+    case "..": return place.parentPath
     default: return place + "/" + name
     }
   }
@@ -122,7 +123,7 @@ package final class FolderDestination: Destination {
   private func write(_ file: DistFile) throws(PublishFault) {
     let bytes = try file.bytes()
     let place = path + "/" + file.path
-    if let slash = place.lastIndex(of: "/") { try makeFolder(String(place[..<slash])) }
+    try makeFolder(place.parentPath)
     // A fixed name, so that the next publisher reuses the draft left by a killed one.
     let draft = place + ".draft"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
@@ -161,9 +162,8 @@ package final class FolderDestination: Destination {
 
   private func makeFolder(_ folder: String) throws(PublishFault) {
     if FileStatus.isFolder(folder) { return }
-    if let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-      try makeFolder(String(folder[..<slash]))
-    }
+    let parent = folder.parentPath
+    if !parent.isEmpty { try makeFolder(parent) }
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw fault(folder, "cannot be made") }
   }
 

@@ -166,9 +166,7 @@ extension Control {
   ) {
     let source = (element.name == "video" ? element["poster"] : nil) ?? element["src"] ?? ""
     // A `data:` address has no name.
-    let name =
-      source.hasPrefix("data:")
-      ? element.name : source.split(separator: "/").last.map(String.init) ?? element.name
+    let name = source.hasPrefix("data:") ? element.name : source.lastPathComponent ?? element.name
     self.init(
       picture: source, label: element["alt"].flatMap { $0.isEmpty ? nil : $0 } ?? name, of: element,
       file: images.file(source, of: node, in: document), dialect)
@@ -220,7 +218,7 @@ extension Control {
     guard let source = names.lazy.compactMap({ element[$0] }).first(where: { !$0.isEmpty }),
       element["title"]?.isEmpty ?? true, document[node].firstChild == nil
     else { return nil }
-    let label = source.hasPrefix("data:") ? "" : source.split(separator: "/").last.map(String.init) ?? source
+    let label = source.hasPrefix("data:") ? "" : source.lastPathComponent ?? source
     self.init(
       picture: source, label: label, of: element, file: images.file(source, of: node, in: document), .native)
   }

@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 import HybridSystem
 
 /// Why a project could not be created.
@@ -17,7 +18,7 @@ func makeProject(_ files: [NewProjectFile], in folder: String) throws(NewError) 
   try checkEmpty(folder)
   for file in files {
     let path = folder + "/" + file.path
-    if let slash = path.lastIndex(of: "/") { try makeFolders(String(path[..<slash])) }
+    try makeFolders(path.parentPath)
     try write(file.text, to: path)
   }
 }
@@ -32,7 +33,7 @@ func projectTitle(folder: String) -> String {
     path = String(cString: real)
     free(real)
   }
-  let name = path.split(separator: "/").last ?? "Hybrid"
+  let name = path.lastPathComponent ?? "Hybrid"
   let words = name.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")
   return words.isEmpty ? "Hybrid" : words.prefix(1).uppercased() + words.dropFirst()
 }
