@@ -4,7 +4,6 @@ import HybridDrawing
 import HybridEncoding
 import HybridGeometry
 import HybridLayout
-import HybridSource
 import HybridUnits
 import HybridViewTree
 
