@@ -161,7 +161,7 @@ targets += library(
   ],
   testing: ["HybridCompiler"])
 // Which unit a URI opens.
-targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])
+targets += library("HybridRouting", ["HybridSource", "HybridEncoding"], testing: ["HybridJSON"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
   "HybridBrowser", ["CBrowserPage", "HybridEncoding"], settings: everywhere, notCode: ["Page"])
@@ -232,7 +232,7 @@ targets += library("HybridSource", ["HybridEncoding"])
 targets += library("HybridSystem", settings: everywhere)
 // Work on all cores, threads, executors.
 targets += library("HybridConcurrency", settings: everywhere)
-targets += library("HybridLayout", ["HybridGeometry"], testing: ["HybridLayoutCases"])
+targets += library("HybridLayout", ["HybridEncoding", "HybridGeometry"], testing: ["HybridLayoutCases"])
 // Font files: read, unpacked, refused.
 targets += library("HybridFonts", ["HybridEncoding", "CFreeType"], settings: everywhere)
 // Points, sizes, rectangles, edges, corners, and what is painted: colours, gradients, shadows; imports
