@@ -77,18 +77,8 @@ enum Disk {
   }
 
   static func makeFolder(_ path: String) throws(PackageFault) {
-    if mkdir(path, 0o755) == 0 {
-      chmod(path, 0o755)  // independent of the umask
-      return
-    }
-    if errno == ENOENT {
-      let parent = ProjectPath.folder(of: path)
-      guard !parent.isEmpty, parent != path else { throw fault(path, "cannot be made") }
-      try makeFolder(parent)
-      return try makeFolder(path)
-    }
-    guard errno == EEXIST, FileStatus.isFolder(path) else {
-      throw fault(path, "cannot be made")
+    if let fault = makeFolders(path, ignoringMask: true) {
+      throw Self.fault(fault.path, "cannot be made", fault.error)
     }
   }
 

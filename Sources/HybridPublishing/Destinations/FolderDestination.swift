@@ -161,10 +161,7 @@ package final class FolderDestination: Destination {
   }
 
   private func makeFolder(_ folder: String) throws(PublishFault) {
-    if FileStatus.isFolder(folder) { return }
-    let parent = folder.parentPath
-    if !parent.isEmpty { try makeFolder(parent) }
-    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw fault(folder, "cannot be made") }
+    if let fault = makeFolders(folder) { throw self.fault(fault.path, "cannot be made", fault.error) }
   }
 
   /// Whether a descriptor still refers to the file with this name.
@@ -175,8 +172,8 @@ package final class FolderDestination: Destination {
     return one.inode == other.inode && one.device == other.device
   }
 
-  private func fault(_ file: String, _ problem: String) -> PublishFault {
-    PublishFault(.failed, "'\(file)' \(problem): \(SystemError.last.message)")
+  private func fault(_ file: String, _ problem: String, _ error: SystemError = .last) -> PublishFault {
+    PublishFault(.failed, "'\(file)' \(problem): \(error.message)")
   }
 }
 

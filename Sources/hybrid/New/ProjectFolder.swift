@@ -14,11 +14,11 @@ enum NewError: Error, Hashable, Sendable {
 ///
 /// - Throws: ``NewError`` when the folder contains anything other than `.git`; then nothing is written.
 func makeProject(_ files: [NewProjectFile], in folder: String) throws(NewError) {
-  try makeFolders(folder)
+  try make(folder)
   try checkEmpty(folder)
   for file in files {
     let path = folder + "/" + file.path
-    try makeFolders(path.parentPath)
+    try make(path.parentPath)
     try write(file.text, to: path)
   }
 }
@@ -39,12 +39,10 @@ func projectTitle(folder: String) -> String {
 }
 
 /// Creates `path` and the folders above it.
-private func makeFolders(_ path: String) throws(NewError) {
-  var made = path.hasPrefix("/") ? "/" : ""
-  for name in path.split(separator: "/") {
-    made += made.isEmpty || made.hasSuffix("/") ? String(name) : "/" + name
-    if mkdir(made, 0o777) != 0, errno != EEXIST { throw .system(path: made, code: errno) }
-  }
+private func make(_ path: String) throws(NewError) {
+  guard let fault = makeFolders(path, mode: 0o777) else { return }
+  throw fault.error.code == EEXIST
+    ? .notAFolder(path: fault.path) : .system(path: fault.path, code: fault.error.code)
 }
 
 private func checkEmpty(_ path: String) throws(NewError) {

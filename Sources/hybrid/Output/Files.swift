@@ -66,12 +66,8 @@ func writeFile(
 
 /// Creates a folder and the folders above it; returns the error, if any.
 func makeFolder(_ path: String) -> Diagnostic? {
-  if FileStatus.isFolder(path) { return nil }
-  let parent = ProjectPath.folder(of: path)
-  if !parent.isEmpty, parent != path, let diagnostic = makeFolder(parent) { return diagnostic }
-  if mkdir(path, 0o755) == 0 { return nil }
-  // Another process may have created it in the meantime.
-  if errno == EEXIST, FileStatus.isFolder(path) { return nil }
-  return Diagnostic(
-    .error, "environment.unwritable-file", "'\(path)' cannot be made: \(SystemError.last.message)")
+  makeFolders(path).map { fault in
+    Diagnostic(
+      .error, "environment.unwritable-file", "'\(fault.path)' cannot be made: \(fault.error.message)")
+  }
 }
