@@ -102,22 +102,12 @@ enum Disk {
   ) throws(PackageFault) {
     let folder = ProjectPath.folder(of: path)
     // There is only one packager at a time, so it reuses the draft left by a killed one.
-    let draft = "\(folder)/.\(ProjectPath.name(of: path)).draft"
-    func start() -> Int32 { open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644) }
-    var descriptor = start()
-    if descriptor < 0, errno == EEXIST {
-      unlink(draft)
-      descriptor = start()
+    guard var draft = FileDraft(at: "\(folder)/.\(ProjectPath.name(of: path)).draft", mode: 0o644) else {
+      throw fault(path, "cannot be written")
     }
-    guard descriptor >= 0 else { throw fault(path, "cannot be written") }
-    let isWritten =
-      fchmod(descriptor, 0o644) == 0 && body(descriptor) && (!syncing || fsync(descriptor) == 0)
-    let isClosed = close(descriptor) == 0
-    guard isWritten, isClosed, rename(draft, path) == 0 else {
-      let fault = fault(path, "could not be written completely")
-      unlink(draft)
-      throw fault
-    }
+    guard fchmod(draft.descriptor, 0o644) == 0, body(draft.descriptor), draft.close(syncing: syncing),
+      draft.rename(to: path)
+    else { throw fault(path, "could not be written completely") }
   }
 
   /// Flushes everything below a folder to disk.

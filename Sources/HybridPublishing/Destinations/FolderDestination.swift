@@ -125,39 +125,20 @@ package final class FolderDestination: Destination {
     let place = path + "/" + file.path
     try makeFolder(place.parentPath)
     // A fixed name, so that the next publisher reuses the draft left by a killed one.
-    let draft = place + ".draft"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
-    guard descriptor >= 0 else { throw fault(draft, "cannot be written") }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
-      }
-      guard count > 0 || errno == EINTR else { break }
-      written += max(0, count)
-    }
+    let path = place + ".draft"
+    guard var draft = FileDraft(at: path, mode: 0o644) else { throw fault(path, "cannot be written") }
     // Flushed, so that freshness never references files that a power failure could remove.
-    let isSynced = fsync(descriptor) == 0
-    let isClosed = close(descriptor) == 0
-    guard written == bytes.count, isSynced, isClosed else {
-      let fault = fault(draft, "could not be written completely")
-      unlink(draft)
-      throw fault
+    guard writeAll(bytes, to: draft.descriptor), draft.close(syncing: true) else {
+      throw fault(path, "could not be written completely")
     }
-    if file.kind == .immutable {
-      // Unlike a rename, a hard link never replaces a file.
-      let status = link(draft, place)
-      let reason = errno
-      unlink(draft)
-      errno = reason
-      if status != 0, errno == EEXIST {
-        guard readWholeFile(place, atMost: bytes.count) == bytes else { throw .appeared(file, at: name) }
-      } else if status != 0 {
-        throw fault(place, "cannot be written")
-      }
-    } else if rename(draft, place) != 0 {
-      throw fault(place, "cannot be written")
+    guard file.kind == .immutable else {
+      guard draft.rename(to: place) else { throw fault(place, "cannot be written") }
+      return
     }
+    // Unlike a rename, a hard link never replaces a file.
+    guard !draft.link(to: place) else { return }
+    guard errno == EEXIST else { throw fault(place, "cannot be written") }
+    guard readWholeFile(place, atMost: bytes.count) == bytes else { throw .appeared(file, at: name) }
   }
 
   private func makeFolder(_ folder: String) throws(PublishFault) {
