@@ -66,7 +66,8 @@ targets += [
       "HybridScript", "HybridSocket", "HybridReload", "HybridViewTree", "HybridUnits", "HybridJSON",
       "HybridSource",
       "HybridReleaseSupport", "HybridUpdateFaults", "HybridUpdate", "HybridCache", "HybridRelease",
-      "HybridRexxar", "HybridRouting", "HybridCrypto", "HybridGeometry", "HybridBrowserDriver",
+      "HybridRexxar", "HybridRouting", "HybridCrypto", "HybridEncoding", "HybridGeometry",
+      "HybridBrowserDriver",
     ],
     exclude: ["Help", "Dev/validate.py", "Libraries/Pages", "Pictures/Pages"], swiftSettings: everywhere),
 ]
