@@ -172,7 +172,7 @@ targets += library(
 targets += library(
   "HybridSocket", ["CLibSoup", "HybridConcurrency", "HybridSystem", "HybridEncoding"], settings: everywhere,
   testing: ["HybridSpawning"])
-targets += library("HybridBus", ["CHiredis", "HybridEncoding"], settings: everywhere)
+targets += library("HybridBus", ["CHiredis", "HybridSystem", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCrypto", ["CSodium", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCompression", ["CZstd"], settings: everywhere)
 targets += library("HybridDatabase", ["CSQLite", "HybridSystem"], settings: everywhere)

@@ -99,7 +99,7 @@ package struct DiskFiles: Sendable {
   /// Rejects a file that a symbolic link leads to outside of the root, or that is denied.
   private func checkInside(_ descriptor: Int32, _ path: String) throws(FileFailure) {
     #if os(Linux)
-      let place = Self.link("/proc/self/fd/\(descriptor)")
+      let place = KernelFile.linkTarget("/proc/self/fd/\(descriptor)", repairing: false)
     #else
       let place = Self.realPath(absolute(path))
     #endif
@@ -148,18 +148,6 @@ package struct DiskFiles: Sendable {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(validatingCString: resolved)
-  }
-
-  private static func link(_ path: String) -> String? {
-    let capacity = 4096
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      let length = unsafe buffer.withMemoryRebound(to: CChar.self) {
-        guard let base = $0.baseAddress else { return -1 }
-        return unsafe readlink(path, base, capacity)
-      }
-      count = max(length, 0)
-    }
-    return bytes.isEmpty || bytes.count == capacity ? nil : String(validating: bytes, as: UTF8.self)
   }
 
   private static func failure(_ code: Int32) -> FileFailure {

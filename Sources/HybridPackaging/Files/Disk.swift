@@ -45,10 +45,6 @@ struct DiskStamp: Hashable, Sendable {
     self != .missing && max(written, changed) > start &- min(start, 50_000_000)
   }
 
-  static func nanoseconds(_ time: timespec) -> UInt64 {
-    UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
-  }
-
   /// The current time of the clock that stamps files.
   static var now: UInt64 { SystemClock.wall }
 }
