@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridServer
 import HybridSource
 import HybridViewTree
@@ -30,7 +31,7 @@ struct DevFigures: Hashable, Sendable {
 
   /// Rounds to a tenth below 10, else to a whole number.
   private func rounded(_ value: Double) -> Double {
-    value < 10 ? (value * 10).rounded() / 10 : value.rounded()
+    value < 10 ? value.rounded(toDecimals: 1) : value.rounded()
   }
 }
 
