@@ -60,6 +60,16 @@
     return RGBA(red, green, blue, UInt8((Double(alpha) * max(0, opacity)).rounded()))
   }
 
+  /// This colour, or another one, or one between them, at a share of the way from 0 to 1. Alpha is mixed like
+  /// the other parts (straight, not premultiplied).
+  @inlinable public func mixedStraight(with other: RGBA, _ share: Double) -> RGBA {
+    func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
+      UInt8((Double(one) + (Double(other) - Double(one)) * share).rounded())
+    }
+    return RGBA(
+      mix(red, other.red), mix(green, other.green), mix(blue, other.blue), mix(alpha, other.alpha))
+  }
+
   /// Relative luminance, 0 black to 1 white (WCAG 2.2, *relative luminance*), alpha left aside; exact to
   /// 0.002, which is enough to choose how something is drawn.
   public var luminance: Double {

@@ -81,4 +81,13 @@ import Testing
     #expect(one.exactContrast(with: other) == other.exactContrast(with: one))
     #expect(abs(one.contrast(with: other) - ratio) < 0.2)
   }
+
+  @Test(
+    arguments: [
+      (0.0, RGBA(0, 100, 200, 0)), (1, RGBA(255, 0, 100, 255)), (0.5, RGBA(128, 50, 150, 128)),
+      (0.25, RGBA(64, 75, 175, 64)),
+    ] as [(Double, RGBA)])
+  func straightAlphaIsMixedLikeTheOtherParts(_ share: Double, _ mixed: RGBA) {
+    #expect(RGBA(0, 100, 200, 0).mixedStraight(with: RGBA(255, 0, 100, 255), share) == mixed)
+  }
 }

@@ -167,11 +167,7 @@ extension Gradient {
     for (before, after) in zip(stops, stops.dropFirst()) where position <= after.position {
       let room = after.position - before.position
       let share = room > 0 ? (position - before.position) / room : 1
-      let (a, b) = (before.color, after.color)
-      func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
-        UInt8((Double(one) + (Double(other) - Double(one)) * share).rounded())
-      }
-      return RGBA(mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue), mix(a.alpha, b.alpha))
+      return before.color.mixedStraight(with: after.color, share)
     }
     return last.color
   }
