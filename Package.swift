@@ -66,7 +66,8 @@ targets += [
       "HybridScript", "HybridSocket", "HybridReload", "HybridViewTree", "HybridUnits", "HybridJSON",
       "HybridSource",
       "HybridReleaseSupport", "HybridUpdateFaults", "HybridUpdate", "HybridCache", "HybridRelease",
-      "HybridRexxar", "HybridRouting", "HybridCrypto", "HybridGeometry", "HybridBrowserDriver",
+      "HybridRexxar", "HybridRouting", "HybridCrypto", "HybridEncoding", "HybridGeometry",
+      "HybridBrowserDriver",
     ],
     exclude: ["Help", "Dev/validate.py", "Libraries/Pages", "Pictures/Pages"], swiftSettings: everywhere),
 ]
@@ -130,7 +131,7 @@ targets += library(
   "HybridUpdate",
   [
     "HybridRelease", "HybridRexxar", "HybridRouting", "HybridCompression", "HybridDatabase", "HybridCrypto",
-    "HybridSystem",
+    "HybridSystem", "HybridEncoding",
   ],
   testing: [
     "HybridUnits", "HybridSource", "HybridJSON", "HybridSocket", "HybridUpdateFaults", "update-trial",
@@ -161,7 +162,7 @@ targets += library(
   ],
   testing: ["HybridCompiler"])
 // Which unit a URI opens.
-targets += library("HybridRouting", ["HybridSource"], testing: ["HybridJSON"])
+targets += library("HybridRouting", ["HybridSource", "HybridEncoding"], testing: ["HybridJSON"])
 // What browsers get: pages and modules that CBrowserPage puts into the program.
 targets += library(
   "HybridBrowser", ["CBrowserPage", "HybridEncoding"], settings: everywhere, notCode: ["Page"])
@@ -171,7 +172,7 @@ targets += library(
 targets += library(
   "HybridSocket", ["CLibSoup", "HybridConcurrency", "HybridSystem", "HybridEncoding"], settings: everywhere,
   testing: ["HybridSpawning"])
-targets += library("HybridBus", ["CHiredis", "HybridEncoding"], settings: everywhere)
+targets += library("HybridBus", ["CHiredis", "HybridSystem", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCrypto", ["CSodium", "HybridEncoding"], settings: everywhere)
 targets += library("HybridCompression", ["CZstd"], settings: everywhere)
 targets += library("HybridDatabase", ["CSQLite", "HybridSystem"], settings: everywhere)
@@ -232,7 +233,7 @@ targets += library("HybridSource", ["HybridEncoding"])
 targets += library("HybridSystem", settings: everywhere)
 // Work on all cores, threads, executors.
 targets += library("HybridConcurrency", settings: everywhere)
-targets += library("HybridLayout", ["HybridGeometry"], testing: ["HybridLayoutCases"])
+targets += library("HybridLayout", ["HybridEncoding", "HybridGeometry"], testing: ["HybridLayoutCases"])
 // Font files: read, unpacked, refused.
 targets += library("HybridFonts", ["HybridEncoding", "CFreeType"], settings: everywhere)
 // Points, sizes, rectangles, edges, corners, and what is painted: colours, gradients, shadows; imports

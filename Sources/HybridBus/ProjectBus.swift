@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import HybridSystem
 import Synchronization
 
 /// Shares saved files, with their content, between servers of one project through Redis.
@@ -246,9 +247,5 @@ package final class ProjectBus: Sendable {
   }
 
   /// Milliseconds since 1970.
-  package static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
-  }
+  package static func now() -> Int { Int(SystemClock.wall / 1_000_000) }
 }

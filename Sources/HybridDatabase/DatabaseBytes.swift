@@ -110,14 +110,8 @@ package struct TemporaryFolder: Sendable {
 
   /// Removes the folder and its files.
   package func remove() {
-    if let listing = opendir(path) {
-      while let entry = readdir(listing) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name != ".", name != ".." { unlink("\(path)/\(name)") }
-      }
-      closedir(listing)
+    if var folder = FolderStream(at: path) {
+      while let entry = folder.next() { unlink("\(path)/\(entry.name)") }
     }
     rmdir(path)
   }

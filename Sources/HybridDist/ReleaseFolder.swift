@@ -71,9 +71,10 @@ package struct ReleaseFolder: ReleaseSource {
     var waiting = [""]
     while let folder = waiting.popLast() {
       let place = folder.isEmpty ? path : "\(path)/\(folder)"
-      let isRead = try forEachName(in: place) { (name, _) throws(Refusal) in
-        let whole = folder.isEmpty ? name : "\(folder)/\(name)"
-        guard let status = FileStatus(at: "\(path)/\(whole)", following: false) else { return }
+      guard var listing = FolderStream(at: place) else { throw failure(place, missing: .storeFailed) }
+      while let entry = listing.next() {
+        let whole = folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"
+        guard let status = FileStatus(at: "\(path)/\(whole)", following: false) else { continue }
         if status.kind == .folder {
           waiting.append(whole)
         } else {
@@ -83,7 +84,6 @@ package struct ReleaseFolder: ReleaseSource {
           throw Refusal(.storeFailed, place, "has more than 2,000,000 files")
         }
       }
-      guard isRead else { throw failure(place, missing: .storeFailed) }
     }
     return entries.sorted { $0.name < $1.name }
   }

@@ -52,6 +52,15 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// The text without white space at either end, and with one blank for each run of it inside. Unlike
+  /// ``collapsingASCIIWhitespace`` it counts all white space of Unicode.
+  package var collapsingWhitespace: String {
+    if utf8.allSatisfy({ $0 > 0x20 && $0 < 0x80 }) { return self }
+    return split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
 extension BidirectionalCollection {
   /// Without the elements at either end that `isTrimmed` accepts.
   @inlinable public func trimming(while isTrimmed: (Element) throws -> Bool) rethrows -> SubSequence {

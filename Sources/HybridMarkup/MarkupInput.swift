@@ -88,13 +88,8 @@ struct MarkupInput {
   /// The offset in the file of an offset in ``bytes``.
   func original(_ offset: Int) -> Int {
     guard !shifts.isEmpty else { return offset }
-    var low = 0
-    var high = shifts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if shifts[middle].from <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? offset : offset - shifts[low - 1].by
+    let next = shifts.partitioningIndex { $0.from > offset }
+    return next == 0 ? offset : offset - shifts[next - 1].by
   }
 
   /// The range in the file of a range in ``bytes``.

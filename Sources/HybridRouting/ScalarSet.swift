@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A set of Unicode scalars, as sorted ranges that do not touch.
 struct ScalarSet: Hashable, Sendable {
   private(set) var ranges: [ClosedRange<UInt32>] = []
@@ -21,12 +23,8 @@ struct ScalarSet: Hashable, Sendable {
 
   /// - Complexity: O(log *ranges*).
   func contains(_ scalar: UInt32) -> Bool {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < scalar { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].lowerBound <= scalar
+    let index = ranges.partitioningIndex { $0.upperBound >= scalar }
+    return index < ranges.count && ranges[index].lowerBound <= scalar
   }
 
   /// The only scalar of the set; nil for more or none.

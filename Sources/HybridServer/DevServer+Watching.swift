@@ -17,7 +17,7 @@ extension WatchBatch {
   var diagnostics: [Diagnostic] {
     var result = notes.map(\.diagnostic)
     if let overflow {
-      let files = overflow.lookedAt == 1 ? "1 file was" : "\(overflow.lookedAt) files were"
+      let files = counted(overflow.lookedAt, "file") + (overflow.lookedAt == 1 ? " was" : " were")
       let differing =
         switch overflow.differing {
         case 0: "none has changed"
@@ -53,8 +53,7 @@ extension WatchNote {
     case .shortfall(let shortfall):
       Diagnostic(
         .warning, "watch.limit",
-        "\(shortfall); "
-          + (shortfall.missing == 1 ? "1 folder is" : "\(shortfall.missing) folders are")
+        "\(shortfall); \(counted(shortfall.missing, "folder")) \(shortfall.missing == 1 ? "is" : "are")"
           + " polled twice a second instead", hint: shortfall.command)
     case .complete:
       Diagnostic(.note, "watch.complete", "all folders are watched again")

@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridEncoding
 import HybridRuntime
 import HybridSocket
 import HybridSource
@@ -27,7 +28,7 @@ struct OpenProject: Sendable {
           .error, error.diagnosticCode, "'\(options.root)': \(error.message)",
           hint: error == .missing ? "'hybrid new \(options.root)' makes a project there" : nil))
     }
-    let name = files.root.split(separator: "/").last.map(String.init) ?? "page"
+    let name = files.root.lastPathComponent ?? "page"
     let sharing = options.bus.map { _ in ProjectSharing(disk: files.reader) }
     let reader = sharing?.overlay.reader ?? files.reader
     let early = EarlyReads(below: files.root)

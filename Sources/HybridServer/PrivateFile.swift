@@ -24,16 +24,8 @@ enum PrivateFile {
   /// The file is written under a temporary name and renamed: a reader never sees a partial file, and its mode
   /// applies from the start.
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
-    let draft = path + ".\(getpid())"
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return false }
-    let isWritten = writeAll(bytes, to: descriptor)
-    close(descriptor)
-    guard isWritten, rename(draft, path) == 0 else {
-      unlink(draft)
-      return false
-    }
-    return true
+    guard var draft = FileDraft(at: path + ".\(getpid())", mode: 0o600) else { return false }
+    guard writeAll(bytes, to: draft.descriptor), draft.close() else { return false }
+    return draft.rename(to: path)
   }
 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Where the columns of a text come from that differs from its source within lines only.
 ///
 /// Lines are those of the source. Columns are in UTF-16 code units, as JavaScript engines tell them.
@@ -30,17 +32,9 @@ package struct ColumnMap: Hashable, Sendable {
 
   /// The column of the source for one of the text.
   package func origin(line: Int, column: Int) -> Int {
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (marks[middle].line, marks[middle].column) <= (line, column) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low > 0, marks[low - 1].line == line else { return column }
-    let mark = marks[low - 1]
+    let next = marks.partitioningIndex { ($0.line, $0.column) > (line, column) }
+    guard next > 0, marks[next - 1].line == line else { return column }
+    let mark = marks[next - 1]
     return mark.isInserted ? mark.origin : mark.origin + column - mark.column
   }
 

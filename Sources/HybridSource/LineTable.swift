@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The starts of a file's lines, for looking up many places in one file.
 package struct LineTable: Hashable, Sendable {
   /// The first byte of each line; the first is 0.
@@ -19,12 +21,7 @@ package struct LineTable: Hashable, Sendable {
   /// 1-based number and first byte of the line that holds `offset`.
   /// - Complexity: O(log *lines*).
   package func line(of offset: Int) -> (number: Int, start: Int) {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return (low + 1, starts[low])
+    let number = max(starts.partitioningIndex { $0 > offset }, 1)
+    return (number, starts[number - 1])
   }
 }

@@ -6,10 +6,7 @@ import HybridEncoding
 /// All operations compare components, never prefixes of the text: `pages2/x` is not inside `pages`.
 package enum ProjectPath {
   /// The folder that holds `path`; empty for the root.
-  package static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-    return String(path[..<slash])
-  }
+  package static func folder(of path: String) -> String { path.parentPath }
 
   /// The last component.
   package static func name(of path: String) -> String {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// Converts many offsets of one file to places, in any order.
 ///
 /// ``Source/location(of:)`` walks from the start of the file at each call; a cursor continues from the last
@@ -54,14 +56,7 @@ package struct SourceCursor: Sendable {
   }
 
   /// How many stops are not behind an offset.
-  private func stopCount(upTo offset: Int) -> Int {
-    var (low, high) = (0, stops.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if stops[middle].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func stopCount(upTo offset: Int) -> Int { stops.partitioningIndex { $0.offset > offset } }
 
   private mutating func noteStop() {
     let count = stopCount(upTo: here.offset)

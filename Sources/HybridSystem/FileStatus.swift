@@ -58,16 +58,14 @@ package struct FileStatus: Hashable, Sendable {
       default: .other
       }
     size = Int(status.st_size)
-    written = Self.nanoseconds(status.st_mtim)
-    changed = Self.nanoseconds(status.st_ctim)
+    written = status.st_mtim.nanoseconds
+    changed = status.st_ctim.nanoseconds
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     links = Int(status.st_nlink)
     owner = status.st_uid
     permissions = status.st_mode & 0o7777
   }
-
-  private static func nanoseconds(_ time: timespec) -> Int { time.tv_sec &* 1_000_000_000 &+ time.tv_nsec }
 
   /// Whether there is a folder at a path, links followed.
   package static func isFolder(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }

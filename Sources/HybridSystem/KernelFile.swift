@@ -20,11 +20,15 @@ package enum KernelFile {
   }
 
   /// Where a symbolic link leads; nil if it cannot be read.
-  package static func linkTarget(_ path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? -1
+  ///
+  /// - Parameter repairing: Whether a target that is not UTF-8 is repaired; otherwise it is nil, too.
+  package static func linkTarget(_ path: String, repairing: Bool = true) -> String? {
+    // One more byte than the longest path, so that no target is cut.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX) + 1) { buffer in
+      let count = buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, $0.count) }
+      guard count >= 0 else { return nil }
+      let target = UnsafeBufferPointer(rebasing: buffer.prefix(count))
+      return repairing ? String(decoding: target, as: UTF8.self) : String(validating: target, as: UTF8.self)
     }
-    return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
   }
 }

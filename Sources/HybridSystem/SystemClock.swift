@@ -11,6 +11,11 @@ package enum SystemClock {
   private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
     var time = timespec()
     clock_gettime(clock, &time)
-    return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
+    return UInt64(clamping: time.nanoseconds)
   }
+}
+
+extension timespec {
+  /// The time in nanoseconds.
+  var nanoseconds: Int { tv_sec &* 1_000_000_000 &+ tv_nsec }
 }

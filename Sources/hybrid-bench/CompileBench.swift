@@ -1,5 +1,6 @@
 import Foundation
 import HybridCompiler
+import HybridEncoding
 import HybridSource
 import HybridSystem
 import HybridTemplateCompiler
@@ -144,7 +145,7 @@ private func benchColdStart(_ item: CompileBenchCase) {
   }
 }
 
-private func inMilliseconds(_ value: Double) -> String { "\((value * 10).rounded() / 10) ms" }
+private func inMilliseconds(_ value: Double) -> String { "\(value.rounded(toDecimals: 1)) ms" }
 
 private func exitStatus(of tool: String, _ words: [String]) -> Int32 {
   (try? startProcess(words, at: tool)).map(endOfProcess) ?? -1

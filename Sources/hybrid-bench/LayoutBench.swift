@@ -1,5 +1,6 @@
 import CAllocations
 import Glibc
+import HybridEncoding
 import HybridGeometry
 import HybridLayout
 import HybridSource
@@ -231,9 +232,9 @@ func time(_ body: () -> Void) -> Double {
   return processorTime() - began
 }
 
-func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+func tenths(_ value: Double) -> Double { value.rounded(toDecimals: 1) }
 
-func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+func hundredths(_ value: Double) -> Double { value.rounded(toDecimals: 2) }
 
 /// The processor time of this process, in nanoseconds: only one thread works here, and other processes do not
 /// affect it.

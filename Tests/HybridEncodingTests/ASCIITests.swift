@@ -36,3 +36,11 @@ import Testing
     #expect([1].trimming { $0 == 0 } == [1])
   }
 }
+
+@Test(arguments: [
+  ("", ""), ("word", "word"), (" one\t two\n", "one two"), ("a\u{A0}\u{2003}b", "a b"), ("\u{85}", ""),
+  ("é  ü", "é ü"), ("\u{7F}", "\u{7F}"),
+])
+func runsOfUnicodeWhiteSpaceBecomeBlanks(_ text: String, _ collapsed: String) {
+  #expect(text.collapsingWhitespace == collapsed)
+}

@@ -69,4 +69,25 @@ import Testing
     #expect(RGBA(1, 2, 3).contrast(with: RGBA(1, 2, 3)) == 1)
     #expect(RGBA.black.faded(to: 0.5) == RGBA(0, 0, 0, 128))
   }
+
+  @Test(
+    arguments: [
+      (RGBA.black, RGBA.white, 21.0), (.white, .white, 1), (RGBA(0x76, 0x76, 0x76), .white, 4.5423),
+      (RGBA(0x77, 0x77, 0x77), .white, 4.4781), (RGBA(255, 0, 0), .white, 3.9985),
+      (RGBA(5, 5, 5), .black, 1.0304),
+    ] as [(RGBA, RGBA, Double)])
+  func exactContrastIsExactToHundredths(_ one: RGBA, _ other: RGBA, _ ratio: Double) {
+    #expect(abs(one.exactContrast(with: other) - ratio) < 0.0001)
+    #expect(one.exactContrast(with: other) == other.exactContrast(with: one))
+    #expect(abs(one.contrast(with: other) - ratio) < 0.2)
+  }
+
+  @Test(
+    arguments: [
+      (0.0, RGBA(0, 100, 200, 0)), (1, RGBA(255, 0, 100, 255)), (0.5, RGBA(128, 50, 150, 128)),
+      (0.25, RGBA(64, 75, 175, 64)),
+    ] as [(Double, RGBA)])
+  func straightAlphaIsMixedLikeTheOtherParts(_ share: Double, _ mixed: RGBA) {
+    #expect(RGBA(0, 100, 200, 0).mixedStraight(with: RGBA(255, 0, 100, 255), share) == mixed)
+  }
 }

@@ -47,6 +47,16 @@ import Testing
     #expect(KernelFile.linkTarget("/proc/self/status") == nil)
   }
 
+  @Test func targetsThatAreNotUTF8AreRepairedOrLeftOut() throws {
+    let project = try TemporaryProject([:])
+    let (exact, broken) = (project.path + "/exact", project.path + "/broken")
+    #expect(symlink("ä", exact) == 0)
+    #expect(symlink([CChar(bitPattern: 0xFF), 0], broken) == 0)
+    #expect(KernelFile.linkTarget(exact) == "ä" && KernelFile.linkTarget(exact, repairing: false) == "ä")
+    #expect(KernelFile.linkTarget(broken) == "\u{FFFD}")
+    #expect(KernelFile.linkTarget(broken, repairing: false) == nil)
+  }
+
   @Test func anErrorHasTheWordsOfTheSystem() {
     #expect(SystemError(code: ENOENT).message == "No such file or directory")
   }

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridTestSupport
 import Testing
 

@@ -25,11 +25,4 @@ import Testing
       #expect(json?["title"]?.string == title)
     }
   }
-
-  @Test(arguments: [
-    ("shop", "shop"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("", "''"), ("$(x)", "'$(x)'"),
-  ])
-  func pathIsOneWordForAShell(_ path: String, _ word: String) {
-    #expect(shellWord(path) == word)
-  }
 }

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 // Computed values as CSS writes them: CSSOM 1 §6.7.2, *serialize a CSS value*.
 
 extension SRGBColor {
@@ -13,8 +15,8 @@ extension SRGBColor {
     let color = "\(parts.red), \(parts.green), \(parts.blue)"
     guard parts.alpha < 255 else { return "rgb(\(color))" }
     let exact = Double(parts.alpha) / 255
-    let short = (exact * 100).rounded() / 100
-    let alpha = Int((short * 255).rounded()) == Int(parts.alpha) ? short : (exact * 1000).rounded() / 1000
+    let short = exact.rounded(toDecimals: 2)
+    let alpha = Int((short * 255).rounded()) == Int(parts.alpha) ? short : exact.rounded(toDecimals: 3)
     return "rgba(\(color), \(numberText(alpha)))"
   }
 }

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 
 /// Checks each `var()` against the values that sheets give to its custom property.
@@ -210,7 +211,7 @@ struct VariableUseCheck {
     default: break
     }
     if case .wide(.initial) = definition.value { text = "initial" }
-    if text.count > 60 { text = text.prefix(60) + "…" }
+    text = text.shortened(to: 60, keeping: 60)
     let place = source.location(of: definition.range.lowerBound)
     return .warning(
       "css.invalid-variable",

@@ -77,23 +77,16 @@ package struct DiskFiles: Sendable {
       close(descriptor)
       throw error
     }
-    guard let stream = unsafe fdopendir(descriptor) else {
-      defer { close(descriptor) }
-      throw Self.failure(errno)
-    }
-    defer { unsafe closedir(stream) }
+    guard var folder = FolderStream(closing: descriptor) else { throw Self.failure(errno) }
     var entries: [FolderEntry] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          let name = unsafe String(validatingCString: $0)
-          if name == nil { skipped(unsafe String(cString: $0)) }
-          return name
-        }
+    while let entry = folder.next() {
+      guard entry.isNameExact else {
+        skipped(entry.name)
+        continue
       }
-      guard let name, name != ".", name != "..", DeniedFiles.rule(for: name) == nil else { continue }
-      if let kind = Self.entryKind(Int32(unsafe entry.pointee.d_type), name, in: descriptor) {
-        entries.append(FolderEntry(name: name, kind: kind))
+      guard DeniedFiles.rule(for: entry.name) == nil else { continue }
+      if let kind = Self.kind(of: entry, in: descriptor) {
+        entries.append(FolderEntry(name: entry.name, kind: kind))
       }
     }
     return entries
@@ -106,7 +99,7 @@ package struct DiskFiles: Sendable {
   /// Rejects a file that a symbolic link leads to outside of the root, or that is denied.
   private func checkInside(_ descriptor: Int32, _ path: String) throws(FileFailure) {
     #if os(Linux)
-      let place = Self.link("/proc/self/fd/\(descriptor)")
+      let place = KernelFile.linkTarget("/proc/self/fd/\(descriptor)", repairing: false)
     #else
       let place = Self.realPath(absolute(path))
     #endif
@@ -134,16 +127,17 @@ package struct DiskFiles: Sendable {
     }
   }
 
-  private static func entryKind(_ type: Int32, _ name: String, in folder: Int32) -> FolderEntry.Kind? {
-    switch type {
-    case 8: return .file  // DT_REG
-    case 4: return .folder  // DT_DIR
-    case 10, 0: break  // DT_LNK, DT_UNKNOWN: ask
-    default: return nil
+  private static func kind(of entry: FolderStream.Entry, in folder: Int32) -> FolderEntry.Kind? {
+    switch entry.kind {
+    case .file: return .file
+    case .folder: return .folder
+    case .link, nil: break
+    case .pipe, .socket, .other: return nil
     }
-    guard let status = FileStatus(at: name, in: folder) else { return type == 10 ? .file : nil }
+    let isLink = entry.kind == .link
+    guard let status = FileStatus(at: entry.name, in: folder) else { return isLink ? .file : nil }
     switch status.kind {
-    case .folder: return type == 10 ? .linkedFolder : .folder
+    case .folder: return isLink ? .linkedFolder : .folder
     case .file: return .file
     default: return nil
     }
@@ -154,18 +148,6 @@ package struct DiskFiles: Sendable {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(validatingCString: resolved)
-  }
-
-  private static func link(_ path: String) -> String? {
-    let capacity = 4096
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      let length = unsafe buffer.withMemoryRebound(to: CChar.self) {
-        guard let base = $0.baseAddress else { return -1 }
-        return unsafe readlink(path, base, capacity)
-      }
-      count = max(length, 0)
-    }
-    return bytes.isEmpty || bytes.count == capacity ? nil : String(validating: bytes, as: UTF8.self)
   }
 
   private static func failure(_ code: Int32) -> FileFailure {

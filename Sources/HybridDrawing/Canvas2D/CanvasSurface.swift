@@ -274,11 +274,6 @@ struct CanvasRamp {
     guard after > 0 else { return stops[after].color }
     let (from, to) = (stops[after - 1], stops[after])
     let part = (share - from.position) / (to.position - from.position)
-    func mix(_ first: UInt8, _ second: UInt8) -> UInt8 {
-      UInt8((Double(first) + (Double(second) - Double(first)) * part).rounded())
-    }
-    return RGBA(
-      mix(from.color.red, to.color.red), mix(from.color.green, to.color.green),
-      mix(from.color.blue, to.color.blue), mix(from.color.alpha, to.color.alpha))
+    return from.color.mixedStraight(with: to.color, part)
   }
 }

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridGeometry
 
 /// Paints a planned display list onto a canvas.
@@ -337,6 +338,6 @@ extension DisplayList.Image {
   var fileName: String {
     guard !source.hasPrefix("data:") else { return "" }
     let path = source.prefix { $0 != "?" && $0 != "#" }
-    return String(path.split(separator: "/").last ?? "")
+    return String(path).lastPathComponent ?? ""
   }
 }

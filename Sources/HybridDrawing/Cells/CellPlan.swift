@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridGeometry
 
 /// The layout of a display list in cells, computed before painting.
@@ -148,14 +149,10 @@ struct CellPlan {
     let boxes = boxesInTree ?? sortedBoxes
     boxesInTree = boxes
     // The last one of a node that is not behind.
-    var (low, high) = (0, boxes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if boxes[middle].node <= node { low = middle + 1 } else { high = middle }
-    }
-    while low > 0, self.boxes[boxes[low - 1].item]?.isHairline ?? true { low -= 1 }
-    guard low > 0 else { return [] }
-    var result = [boxes[low - 1].item]
+    var next = boxes.partitioningIndex { $0.node > node }
+    while next > 0, self.boxes[boxes[next - 1].item]?.isHairline ?? true { next -= 1 }
+    guard next > 0 else { return [] }
+    var result = [boxes[next - 1].item]
     while let next = around[result[result.count - 1]] { result.append(next) }
     return result.reversed()
   }

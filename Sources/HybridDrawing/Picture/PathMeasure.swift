@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 package import HybridGeometry
 
 /// Places along a path by their distance from its start, as `offset-path` needs them. SVG 2 §9.6.
@@ -95,12 +96,7 @@ package struct PathMeasure: Sendable {
       if distance < 0 { distance += length }
     }
     distance = min(max(distance, 0), length)
-    var (low, high) = (0, pieces.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if pieces[middle].start <= distance { low = middle } else { high = middle - 1 }
-    }
-    let piece = pieces[low]
+    let piece = pieces[max(pieces.partitioningIndex { $0.start > distance } - 1, 0)]
     let part = (distance - piece.start) / piece.length
     if let (curve, from, to) = piece.curve {
       let t = from + (to - from) * part

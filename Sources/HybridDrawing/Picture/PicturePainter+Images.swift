@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridGeometry
 
 extension PicturePainter {
@@ -104,7 +105,7 @@ extension PicturePainter {
 extension DisplayList.Image {
   /// The text in place of a missing picture, centred in its frame: its label, or else its file name.
   var stand: DisplayList.Text {
-    let name = source.hasPrefix("data:") ? "" : source.split(separator: "/").last.map(String.init) ?? ""
+    let name = source.hasPrefix("data:") ? "" : source.lastPathComponent ?? ""
     let size = min(max(frame.height / 4, 6), 13)
     let style = TextStyle(font: Font(size: size), color: RGBA(128, 128, 128))
     var text = RichText(label.isEmpty ? name : label, style: style, alignment: .center)

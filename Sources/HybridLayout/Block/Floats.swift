@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridGeometry
 
 /// How much wider than its room a box may be that is placed in it: browsers round lengths down to the 64th

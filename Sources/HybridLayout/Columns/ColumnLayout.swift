@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridGeometry
 
 /// Multi-column layout: CSS Multi-column 1.

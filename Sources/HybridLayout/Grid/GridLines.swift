@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The lines of one axis of an explicit grid, by name (CSS Grid 1 §7.2.2, §7.3.3). Lines count from 0 here.
 package struct GridLines {
   /// The number of explicit tracks.

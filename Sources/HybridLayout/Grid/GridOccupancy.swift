@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The occupied cells of a grid, for *Grid Item Placement* (CSS Grid 1 §8.5).
 ///
 /// Major tracks (called rows here) are grouped into blocks of 1, 2, 4… rows. An area is stored as a whole in
@@ -124,18 +126,5 @@ struct TrackIntervals {
     let after = ranges.partitioningIndex { $0.lowerBound >= range.upperBound }
     guard after > 0, ranges[after - 1].upperBound > range.lowerBound else { return nil }
     return ranges[after - 1].upperBound
-  }
-}
-
-extension Array {
-  /// The first index whose element meets a condition that all later elements meet too; `endIndex` if none
-  /// does.
-  func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -187,14 +187,9 @@ struct NamedReferences: Sendable {
   /// The part of `range`, whose names begin alike, with `byte` at `offset`.
   private func candidates(with byte: UInt8, at offset: Int, in range: Range<Int>) -> Range<Int> {
     func firstIndex(notBelow wanted: UInt8) -> Int {
-      var (low, high) = (range.lowerBound, range.upperBound)
-      while low < high {
-        let middle = (low + high) / 2
-        let entry = entries[middle]
-        let found = offset < entry.count ? blob[Int(entry.start) + offset] : 0
-        if found < wanted { low = middle + 1 } else { high = middle }
+      entries[range].partitioningIndex { entry in
+        (offset < entry.count ? blob[Int(entry.start) + offset] : 0) >= wanted
       }
-      return low
     }
     return firstIndex(notBelow: byte)..<firstIndex(notBelow: byte + 1)
   }

@@ -1,6 +1,5 @@
 import CFiles
 import Glibc
-import HybridDist
 import HybridSource
 import HybridSystem
 
@@ -46,10 +45,6 @@ struct DiskStamp: Hashable, Sendable {
     self != .missing && max(written, changed) > start &- min(start, 50_000_000)
   }
 
-  static func nanoseconds(_ time: timespec) -> UInt64 {
-    UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
-  }
-
   /// The current time of the clock that stamps files.
   static var now: UInt64 { SystemClock.wall }
 }
@@ -78,18 +73,8 @@ enum Disk {
   }
 
   static func makeFolder(_ path: String) throws(PackageFault) {
-    if mkdir(path, 0o755) == 0 {
-      chmod(path, 0o755)  // independent of the umask
-      return
-    }
-    if errno == ENOENT {
-      let parent = ProjectPath.folder(of: path)
-      guard !parent.isEmpty, parent != path else { throw fault(path, "cannot be made") }
-      try makeFolder(parent)
-      return try makeFolder(path)
-    }
-    guard errno == EEXIST, FileStatus.isFolder(path) else {
-      throw fault(path, "cannot be made")
+    if let fault = makeFolders(path, ignoringMask: true) {
+      throw Self.fault(fault.path, "cannot be made", fault.error)
     }
   }
 
@@ -113,22 +98,12 @@ enum Disk {
   ) throws(PackageFault) {
     let folder = ProjectPath.folder(of: path)
     // There is only one packager at a time, so it reuses the draft left by a killed one.
-    let draft = "\(folder)/.\(ProjectPath.name(of: path)).draft"
-    func start() -> Int32 { open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644) }
-    var descriptor = start()
-    if descriptor < 0, errno == EEXIST {
-      unlink(draft)
-      descriptor = start()
+    guard var draft = FileDraft(at: "\(folder)/.\(ProjectPath.name(of: path)).draft", mode: 0o644) else {
+      throw fault(path, "cannot be written")
     }
-    guard descriptor >= 0 else { throw fault(path, "cannot be written") }
-    let isWritten =
-      fchmod(descriptor, 0o644) == 0 && body(descriptor) && (!syncing || fsync(descriptor) == 0)
-    let isClosed = close(descriptor) == 0
-    guard isWritten, isClosed, rename(draft, path) == 0 else {
-      let fault = fault(path, "could not be written completely")
-      unlink(draft)
-      throw fault
-    }
+    guard fchmod(draft.descriptor, 0o644) == 0, body(draft.descriptor), draft.close(syncing: syncing),
+      draft.rename(to: path)
+    else { throw fault(path, "could not be written completely") }
   }
 
   /// Flushes everything below a folder to disk.
@@ -152,20 +127,13 @@ enum Disk {
   /// The names of regular files and folders in a folder, without links; empty when the folder does not exist.
   static func names(in folder: String) -> [(name: String, isFolder: Bool, isLink: Bool)] {
     var names: [(name: String, isFolder: Bool, isLink: Bool)] = []
-    _ = forEachName(in: folder) { name, known in
-      var type = Int32(known)
-      if type == 0 {
-        switch FileStatus(at: "\(folder)/\(name)", following: false)?.kind {
-        case .folder: type = 4
-        case .file: type = 8
-        case .link: type = 10
-        default: return
-        }
-      }
-      switch type {
-      case 4: names.append((name, true, false))
-      case 8: names.append((name, false, false))
-      case 10: names.append((name, false, true))
+    guard var listing = FolderStream(at: folder) else { return [] }
+    while let entry = listing.next() {
+      let name = entry.name
+      switch entry.kind ?? FileStatus(at: "\(folder)/\(name)", following: false)?.kind {
+      case .folder: names.append((name, true, false))
+      case .file: names.append((name, false, false))
+      case .link: names.append((name, false, true))
       default: break
       }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 import HybridSystem
 import Synchronization
 
@@ -34,13 +35,13 @@ package final class FolderDestination: Destination {
     }
     var parent = path[...]
     while parent.hasSuffix("/") { parent.removeLast() }
-    let name = parent.split(separator: "/").last.map(String.init) ?? ""
+    let name = String(parent).lastPathComponent ?? ""
     guard name != path else { return realPath(".") + "/" + name }
     parent.removeLast(name.utf8.count)
     let place = realPath(parent.isEmpty ? "." : String(parent))
     switch name {
     case "", ".": return place
-    case "..": return place.lastIndex(of: "/").map { String(place[..<$0]) } ?? place
+    case "..": return place.parentPath
     default: return place + "/" + name
     }
   }
@@ -122,49 +123,26 @@ package final class FolderDestination: Destination {
   private func write(_ file: DistFile) throws(PublishFault) {
     let bytes = try file.bytes()
     let place = path + "/" + file.path
-    if let slash = place.lastIndex(of: "/") { try makeFolder(String(place[..<slash])) }
+    try makeFolder(place.parentPath)
     // A fixed name, so that the next publisher reuses the draft left by a killed one.
-    let draft = place + ".draft"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
-    guard descriptor >= 0 else { throw fault(draft, "cannot be written") }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
-      }
-      guard count > 0 || errno == EINTR else { break }
-      written += max(0, count)
-    }
+    let path = place + ".draft"
+    guard var draft = FileDraft(at: path, mode: 0o644) else { throw fault(path, "cannot be written") }
     // Flushed, so that freshness never references files that a power failure could remove.
-    let isSynced = fsync(descriptor) == 0
-    let isClosed = close(descriptor) == 0
-    guard written == bytes.count, isSynced, isClosed else {
-      let fault = fault(draft, "could not be written completely")
-      unlink(draft)
-      throw fault
+    guard writeAll(bytes, to: draft.descriptor), draft.close(syncing: true) else {
+      throw fault(path, "could not be written completely")
     }
-    if file.kind == .immutable {
-      // Unlike a rename, a hard link never replaces a file.
-      let status = link(draft, place)
-      let reason = errno
-      unlink(draft)
-      errno = reason
-      if status != 0, errno == EEXIST {
-        guard readWholeFile(place, atMost: bytes.count) == bytes else { throw .appeared(file, at: name) }
-      } else if status != 0 {
-        throw fault(place, "cannot be written")
-      }
-    } else if rename(draft, place) != 0 {
-      throw fault(place, "cannot be written")
+    guard file.kind == .immutable else {
+      guard draft.rename(to: place) else { throw fault(place, "cannot be written") }
+      return
     }
+    // Unlike a rename, a hard link never replaces a file.
+    guard !draft.link(to: place) else { return }
+    guard errno == EEXIST else { throw fault(place, "cannot be written") }
+    guard readWholeFile(place, atMost: bytes.count) == bytes else { throw .appeared(file, at: name) }
   }
 
   private func makeFolder(_ folder: String) throws(PublishFault) {
-    if FileStatus.isFolder(folder) { return }
-    if let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-      try makeFolder(String(folder[..<slash]))
-    }
-    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw fault(folder, "cannot be made") }
+    if let fault = makeFolders(folder) { throw self.fault(fault.path, "cannot be made", fault.error) }
   }
 
   /// Whether a descriptor still refers to the file with this name.
@@ -175,8 +153,8 @@ package final class FolderDestination: Destination {
     return one.inode == other.inode && one.device == other.device
   }
 
-  private func fault(_ file: String, _ problem: String) -> PublishFault {
-    PublishFault(.failed, "'\(file)' \(problem): \(SystemError.last.message)")
+  private func fault(_ file: String, _ problem: String, _ error: SystemError = .last) -> PublishFault {
+    PublishFault(.failed, "'\(file)' \(problem): \(error.message)")
   }
 }
 

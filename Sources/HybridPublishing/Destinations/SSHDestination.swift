@@ -148,7 +148,7 @@ package struct SSHDestination: Destination {
     let arguments =
       ["rsync", "--files-from=-", "--protect-args", "--chmod=D755,F644", "--out-format=%n", "--timeout=60"]
       + (replacing ? ["--ignore-times"] : ["--ignore-existing"])
-      + ["-e", (["ssh"] + sshOptions).map(quoted).joined(separator: " "), dist + "/", "\(host):\(path)/"]
+      + ["-e", (["ssh"] + sshOptions).map(shellWord).joined(separator: " "), dist + "/", "\(host):\(path)/"]
     let list = Array(files.map(\.path).joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
     _ = try attempts(accepting: [0]) {
       runProgram(arguments, input: list) { line in
@@ -186,7 +186,7 @@ package struct SSHDestination: Destination {
     _ script: String, input: [UInt8] = [], accepting: Set<Int32> = [0]
   ) throws(PublishFault) -> (status: Int32, output: [UInt8]) {
     // The account's shell, whichever it is, gets one simple word from ssh.
-    let word = "sh -c " + quoted(script)
+    let word = "sh -c " + shellWord(script)
     return try attempts(accepting: accepting) {
       runProgram(["ssh"] + sshOptions + ["-T", "--", host, word], input: input)
     }
@@ -216,10 +216,5 @@ package struct SSHDestination: Destination {
       }
       backOff(attempt)
     }
-  }
-
-  /// A word quoted for a POSIX shell.
-  private func quoted(_ word: String) -> String {
-    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

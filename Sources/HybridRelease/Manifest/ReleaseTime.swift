@@ -24,42 +24,20 @@ package struct ReleaseTime: Hashable, Sendable, Comparable, CustomStringConverti
     }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
       let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
-      year >= 1970, (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day), hour < 24,
-      minute < 60, second < 60
+      year >= 1970, let date = CivilDate(year: year, month: month, day: day), hour < 24, minute < 60,
+      second < 60
     else { return nil }
-    let days = Self.days(before: year, month, day)
-    seconds = days * 86_400 + hour * 3_600 + minute * 60 + second
+    seconds = date.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
   }
 
   package var description: String {
-    let (days, rest) = (seconds / 86_400, seconds % 86_400)
-    var year = 1970 + days / 366
-    while Self.days(before: year + 1, 1, 1) <= days { year += 1 }
-    var month = 1
-    while month < 12, Self.days(before: year, month + 1, 1) <= days { month += 1 }
-    let day = days - Self.days(before: year, month, 1) + 1
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day))T\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
+    let rest = seconds % 86_400
+    let date = CivilDate(daysSince1970: seconds / 86_400)
+    func two(_ number: Int) -> String { CivilDate.padded(number, 2) }
+    return "\(date.text ?? "")T\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
   }
 
   package static func < (one: Self, other: Self) -> Bool { one.seconds < other.seconds }
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-  }
-
-  private static func days(in month: Int, of year: Int) -> Int {
-    [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-  }
-
-  /// The number of days from 1970-01-01 to a date.
-  private static func days(before year: Int, _ month: Int, _ day: Int) -> Int {
-    let last = year - 1
-    var days =
-      365 * (year - 1970) + (last / 4 - last / 100 + last / 400) - (1969 / 4 - 1969 / 100 + 1969 / 400)
-    for earlier in 1..<month { days += Self.days(in: earlier, of: year) }
-    return days + day - 1
-  }
 }
 
 extension ReleaseTime {

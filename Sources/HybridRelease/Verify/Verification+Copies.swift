@@ -1,5 +1,6 @@
 import HybridCompression
 import HybridCrypto
+import HybridEncoding
 import HybridRexxar
 import HybridRouting
 import HybridSource
@@ -373,7 +374,7 @@ extension Verification {
 
   /// `home` of `https://host/app/rexxar/home-0123456789.html`.
   private static func unit(ofPage remoteFile: String) -> String? {
-    let name = remoteFile.split(separator: "/").last.map(String.init) ?? ""
+    let name = remoteFile.lastPathComponent ?? ""
     guard isRexxarPage("rexxar/" + name) else { return nil }
     return String(name.dropLast("-0123456789.html".utf8.count))
   }

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridUnits
 
 /// A URL in the parts that a container needs (RFC 3986 §3).
@@ -40,7 +41,7 @@ package struct RexxarURL: Hashable, Sendable, CustomStringConvertible {
 
   /// The part of the last path component after its last dot, in lower case; empty without one.
   package var pathExtension: String {
-    let name = path.split(separator: "/").last ?? ""
+    let name = path.lastPathComponent ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
   }

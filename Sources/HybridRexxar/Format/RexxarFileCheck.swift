@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridUnits
 
 /// Checks the hash in a file name such as `demo-c775298867.html` (`Documentation/rexxar.md`).
@@ -16,7 +17,7 @@ package enum RexxarFileCheck {
   /// The hash in a name: at least ten lower-case hexadecimal digits between the last `-` and the extension;
   /// nil without them. Fewer digits may be a date, or a word such as `facade`.
   package static func hash(in path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
+    let name = path.lastPathComponent ?? ""
     guard let dot = name.lastIndex(of: "."), let dash = name[..<dot].lastIndex(of: "-") else { return nil }
     let digits = name[name.index(after: dash)..<dot].lowercased()
     return (10...32).contains(digits.count) && digits.allSatisfy(\.isHexDigit) ? digits : nil

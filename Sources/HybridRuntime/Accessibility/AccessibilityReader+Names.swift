@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridUnits
 import HybridViewTree
 
@@ -10,7 +11,7 @@ extension AccessibilityReader {
   func name(of node: NodeID, _ element: Element, role: String) -> (name: String?, usesTitle: Bool) {
     guard !AriaRole.nameless.contains(role) else { return (nil, false) }
     func cut(_ text: String) -> String? {
-      let text = text.unbroken
+      let text = text.collapsingWhitespace
       return text.isEmpty ? nil : text.cutForNames
     }
     // 2B: each referenced element contributes its whole content, hidden or not.
@@ -46,7 +47,7 @@ extension AccessibilityReader {
       targets.map { referenced($0, from: node) }.joined(separator: " "), element["aria-description"] ?? "",
       usesTitle || hasOwnTitle(element) || element.elementName == .abbr ? "" : element["title"] ?? "",
     ]
-    return candidates.lazy.map(\.unbroken).first { !$0.isEmpty }?.cutForNames
+    return candidates.lazy.map(\.collapsingWhitespace).first { !$0.isEmpty }?.cutForNames
   }
 
   /// 2E, *Host Language Label*: the rules of HTML-AAM §4.1 for each element.
@@ -94,7 +95,7 @@ extension AccessibilityReader {
   /// The text of an element that names another one: its own `aria-label` or alternative, else its content.
   private func referenced(_ target: NodeID, from node: NodeID) -> String {
     guard case .element(let element) = document[target].content else { return "" }
-    if let label = element["aria-label"], !label.unbroken.isEmpty { return label }
+    if let label = element["aria-label"], !label.collapsingWhitespace.isEmpty { return label }
     // §4.3.2 step 2A: a hidden element still names the elements that refer to it, including its hidden
     // content.
     let isHidden = isHidden(target, element)
@@ -169,7 +170,7 @@ extension AccessibilityReader {
   /// its content.
   private func replacement(for node: NodeID, _ element: Element, from source: NodeID) -> String? {
     if let embedded = embeddedValue(of: node, element) { return embedded }  // 2C
-    if let label = element["aria-label"], !label.unbroken.isEmpty { return label }
+    if let label = element["aria-label"], !label.collapsingWhitespace.isEmpty { return label }
     if element.isPseudoElement { return alternative(of: node) }
     if case .alternativeText? = ElementReference.namings(in: .native)[element.name] {
       if let role = element["role"].flatMap(AriaRole.first), role == "none" || role == "presentation" {

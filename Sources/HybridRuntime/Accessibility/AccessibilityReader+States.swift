@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridUnits
 import HybridViewTree
 
@@ -88,13 +89,14 @@ extension AccessibilityReader {
         !attribute.value.isEmpty
       else { continue }
       if attribute.name == "aria-valuetext" {
-        result.value = attribute.value.unbroken.cutForNames
+        result.value = attribute.value.collapsingWhitespace.cutForNames
         continue
       }
       guard let name = ViewAccessibility.State.Name(rawValue: String(attribute.name.dropFirst(5))) else {
         continue
       }
-      let value = kind == .text ? attribute.value.unbroken.cutForNames : attribute.value.lowercased()
+      let value =
+        kind == .text ? attribute.value.collapsingWhitespace.cutForNames : attribute.value.lowercased()
       let isOffTold = [.checked, .pressed, .expanded, .selected].contains(name)
       guard value != "undefined", isOffTold || value != "false" else { continue }
       result[name] = value

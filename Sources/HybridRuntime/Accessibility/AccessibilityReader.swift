@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridUnits
 import HybridViewTree
 
@@ -37,7 +38,9 @@ struct AccessibilityReader {
     let role = role(of: node, element)
     result.role = role == "generic" ? nil : role
     let (name, usesTitle) = name(of: node, element, role: role)
-    if let name, !AriaRole.namedByContent.contains(role) || name != text?.unbroken { result.label = name }
+    if let name, !AriaRole.namedByContent.contains(role) || name != text?.collapsingWhitespace {
+      result.label = name
+    }
     result.description = description(of: node, element, usesTitle: usesTitle)
     setStates(&result, node, element, control)
     return result.isEmpty ? nil : result
@@ -90,7 +93,7 @@ struct AccessibilityReader {
 
   /// Whether its author gave an element a name.
   func hasAuthorName(_ node: NodeID, _ element: Element) -> Bool {
-    ["aria-label", "title"].contains { element[$0].map { !$0.unbroken.isEmpty } ?? false }
+    ["aria-label", "title"].contains { element[$0].map { !$0.collapsingWhitespace.isEmpty } ?? false }
       || references.targets[node]?.names.isEmpty == false
   }
 }

@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridSource
 import HybridUnits
 package import HybridViewTree
@@ -52,7 +53,7 @@ extension ViewNode {
     if let label = accessibility?.label { return label }
     guard let role = toldRole else { return nil }
     if AriaRole.namedByContent.contains(role) {
-      return text.flatMap { $0.isEmpty ? nil : $0.withSingleBlanks }
+      return text.flatMap { $0.isEmpty ? nil : $0.collapsingWhitespace }
     }
     // An editable field's own text is not its name. For other nodes, a name equal to the text is stored as
     // nil.
@@ -63,7 +64,7 @@ extension ViewNode {
   fileprivate var accessibilityLine: String? {
     guard accessibility?.hidden == nil else { return nil }
     // Inline text is part of the enclosing element's line.
-    let ownText = saysMoreThanLinks ? text?.withSingleBlanks : nil
+    let ownText = saysMoreThanLinks ? text?.collapsingWhitespace : nil
     guard let role = toldRole else {
       return ownText.map { "text \"\($0.escapedForQuotes)\"" }
     }
@@ -99,9 +100,4 @@ extension ViewNode {
     default: return nil
     }
   }
-}
-
-extension String {
-  /// Without blanks at the ends, and with single ones inside.
-  fileprivate var withSingleBlanks: String { split { $0.isWhitespace }.joined(separator: " ") }
 }

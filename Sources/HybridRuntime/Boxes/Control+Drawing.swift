@@ -45,7 +45,7 @@ extension Control {
       source: "", path: "", width: width, height: height, ratio: ratio, hash: ContentHash([]), kind: .png)
     var label = element["aria-label"] ?? ""
     if label.isEmpty {
-      label = Self.text(of: node, in: document).split { $0.isWhitespace }.joined(separator: " ")
+      label = Self.text(of: node, in: document).collapsingWhitespace
     }
     self.init(content: .canvas(label: label, file: file), size: .init(width: width, height: height))
     self.ratio = ratio
@@ -62,7 +62,7 @@ extension Control {
   static func label(ofDrawing node: NodeID, _ element: Element, in document: Document) -> String {
     if let label = element["aria-label"], !label.isEmpty { return label }
     for child in document.children(of: node) where document[child].elementName == .svgTitle {
-      return text(of: child, in: document).split { $0.isWhitespace }.joined(separator: " ")
+      return text(of: child, in: document).collapsingWhitespace
     }
     return ""
   }

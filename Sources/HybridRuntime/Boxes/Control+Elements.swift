@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridEncoding
 import HybridGeometry
 import HybridLayout
 import HybridUnits
@@ -165,9 +166,7 @@ extension Control {
   ) {
     let source = (element.elementName == .video ? element["poster"] : nil) ?? element["src"] ?? ""
     // A `data:` address has no name.
-    let name =
-      source.hasPrefix("data:")
-      ? element.name : source.split(separator: "/").last.map(String.init) ?? element.name
+    let name = source.hasPrefix("data:") ? element.name : source.lastPathComponent ?? element.name
     self.init(
       picture: source, label: element["alt"].flatMap { $0.isEmpty ? nil : $0 } ?? name, of: element,
       file: images.file(source, of: node, in: document), dialect)
@@ -219,7 +218,7 @@ extension Control {
     guard let source = names.lazy.compactMap({ element[$0] }).first(where: { !$0.isEmpty }),
       element["title"]?.isEmpty ?? true, document[node].firstChild == nil
     else { return nil }
-    let label = source.hasPrefix("data:") ? "" : source.split(separator: "/").last.map(String.init) ?? source
+    let label = source.hasPrefix("data:") ? "" : source.lastPathComponent ?? source
     self.init(
       picture: source, label: label, of: element, file: images.file(source, of: node, in: document), .native)
   }
@@ -363,7 +362,7 @@ struct SelectOptions: Hashable {
       if element.elementName == .optgroup {
         rows.append(Row(title: element["label"] ?? "", isLabel: true))
       } else if element.elementName == .option {
-        let title = Control.text(of: child, in: document).split { $0.isWhitespace }.joined(separator: " ")
+        let title = Control.text(of: child, in: document).collapsingWhitespace
         if selected.contains(child) { chosen.append(titles.count) }
         titles.append(title)
         let isGrouped = document.optionGroup(of: child) != nil

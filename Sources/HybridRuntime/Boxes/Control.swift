@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridEncoding
 import HybridGeometry
 import HybridLayout
 import HybridUnits
@@ -78,7 +79,7 @@ struct Control: Hashable {
     case .segments(let titles, _): titles.isEmpty ? nil : titles.joined(separator: " ")
     case .list(let rows, _, _):
       rows.contains { $0.isSelected }
-        ? rows.filter(\.isSelected).map(\.title.collapsed).joined(separator: ", ") : nil
+        ? rows.filter(\.isSelected).map(\.title.collapsingWhitespace).joined(separator: ", ") : nil
     case .dots(let count, let current):
       count == 0 ? nil : (0..<count).map { $0 == current ? "●" : "○" }.joined(separator: " ")
     case .meter(let share): "\(Int((share * 100).rounded())) %"

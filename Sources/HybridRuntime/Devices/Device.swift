@@ -55,7 +55,7 @@ package struct Device: Hashable, Sendable {
     var name = base
     if isTurned { name += " landscape" }
     if prefersDark { name += " dark" }
-    if fontScale != 1 { name += " \(Device.number(fontScale * 100))%" }
+    if fontScale != 1 { name += " \((fontScale * 100).short)%" }
     if isRightToLeft { name += " rtl" }
     if platform != .ios { name += " \(platform.rawValue)" }
     return name
@@ -70,10 +70,5 @@ package struct Device: Hashable, Sendable {
   }
 
   /// `375×667`.
-  static func name(of size: Size<Double>) -> String { "\(number(size.width))×\(number(size.height))" }
-
-  private static func number(_ value: Double) -> String {
-    let value = abs(value) < 1e9 ? (value * 1000).rounded() / 1000 : value
-    return value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : String(value)
-  }
+  static func name(of size: Size<Double>) -> String { "\(size.width.short)×\(size.height.short)" }
 }

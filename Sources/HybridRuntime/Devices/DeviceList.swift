@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridGeometry
 package import HybridReload
 import HybridSource
@@ -55,7 +56,7 @@ package struct DeviceList: Hashable, Sendable {
     // A device that is naturally wide is not turned.
     device.isLandscape = (wish.isLandscape ?? false) && width < height
     // Rounded to the precision of names, so that different devices have different names.
-    device.fontScale = (scale * 1000).rounded() / 1000
+    device.fontScale = scale.rounded(toDecimals: 3)
     device.isRightToLeft = wish.isRightToLeft ?? false
     if !isNamed(device) { device.base = Device.name(of: device.size) }
     return device

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridLayout
 import HybridLayoutStyles
 import HybridSource
@@ -102,6 +103,5 @@ struct Citations {
 
 /// The text on one line, truncated to a readable length.
 private func shortened(_ text: String) -> String {
-  let words = text.split { $0.isWhitespace }.joined(separator: " ")
-  return words.shortened(to: 60)
+  text.collapsingWhitespace.shortened(to: 60)
 }

@@ -1,6 +1,7 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridEncoding
 import HybridGeometry
 import HybridJSON
 import HybridLayout
@@ -260,7 +261,7 @@ struct PageExplainer {
     return { box in
       if let node = elementOfBox[box] { return citations.label(of: node) }
       guard let run = stage.boxes.lines.first(where: { $0.leaf == box }) else { return "a box" }
-      let text = run.text.string.filter { $0 != "\u{FFFC}" }.split { $0.isWhitespace }.joined(separator: " ")
+      let text = run.text.string.filter { $0 != "\u{FFFC}" }.collapsingWhitespace
       if text.isEmpty, let object = run.objects.first { return "the line of \(citations.label(of: object))" }
       return "“\(text.shortened(to: 20))”"
     }

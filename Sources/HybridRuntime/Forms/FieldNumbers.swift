@@ -85,67 +85,16 @@ extension InputType {
   }
 }
 
-/// A day of the proleptic Gregorian calendar.
-struct CivilDate: Hashable {
-  var year: Int
-  var month: Int
-  var day: Int
-
-  /// The days of months before each, in years without a leap day, from March on: a count of days that needs
-  /// no table.
-  init(daysSince1970 days: Int) {
-    // Years begin in March, so that the leap day is the last of its year.
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  }
-
-  /// Nil for a day that the month does not have.
-  init?(year: Int, month: Int, day: Int) {
-    let lengths = [31, Self.isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard (1...12).contains(month), day >= 1, day <= lengths[month - 1] else { return nil }
-    (self.year, self.month, self.day) = (year, month, day)
-  }
-
-  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
-
-  var daysSince1970: Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  /// `2024-02-29`; nil before the year 1.
-  var text: String? {
-    guard year > 0 else { return nil }
-    return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
-  }
-
+extension CivilDate {
   /// The week of the day, `2024-W09` (HTML Standard §2.3.5.8).
-  var weekText: String? {
+  fileprivate var weekText: String? {
     let days = daysSince1970
-    // The Thursday of a week determines its year; 1 January 1970 was a Thursday.
+    // The Thursday of a week determines its year.
     let thursday = CivilDate(daysSince1970: days - Self.weekday(days) + 3)
     guard thursday.year > 0 else { return nil }
     let first = CivilDate(year: thursday.year, month: 1, day: 1)?.daysSince1970 ?? 0
     let week = (thursday.daysSince1970 - first) / 7 + 1
     return "\(Self.padded(thursday.year, 4))-W\(Self.padded(week, 2))"
-  }
-
-  /// 0 for Monday.
-  static func weekday(_ days: Int) -> Int { ((days + 3) % 7 + 7) % 7 }
-
-  static func padded(_ number: Int, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(width - text.count, 0)) + text
   }
 }
 

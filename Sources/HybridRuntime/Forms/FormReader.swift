@@ -288,7 +288,7 @@ struct FormReader {
 
   func optionValue(_ option: NodeID) -> String {
     document[option].element?["value"]
-      ?? document.nodes(in: option).compactMap { document[$0].text }.joined().collapsed
+      ?? document.nodes(in: option).compactMap { document[$0].text }.joined().collapsingWhitespace
   }
 }
 

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridGeometry
 import HybridLayout
 import HybridSource
@@ -38,7 +39,7 @@ struct ElementInspector {
     typealias Limits = ElementInspection.Limits
     var inspection = ElementInspection(tag: element.writtenName)
     inspection.id = element.id
-    inspection.classes = element["class"]?.split { $0.isWhitespace }.joined(separator: " ")
+    inspection.classes = element["class"]?.collapsingWhitespace
     inspection.place = explainer.place(of: node)
     inspection.attributes = element.attributes.prefix(Limits.attributes).map { attribute in
       ElementInspection.Attribute(

@@ -1,5 +1,6 @@
 import HybridCSS
 import HybridDOM
+import HybridEncoding
 import HybridSource
 import HybridUnits
 
@@ -141,5 +142,5 @@ struct RuleLister {
 
 /// The text with white space collapsed, truncated to the limit.
 private func onOneLine(_ text: String) -> String {
-  shown(text.split { $0.isWhitespace }.joined(separator: " "))
+  shown(text.collapsingWhitespace)
 }

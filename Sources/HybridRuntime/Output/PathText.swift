@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridGeometry
 
 // Path data of SVG for clips and for the marks of controls.
@@ -51,7 +52,7 @@ extension String {
 extension Double {
   /// With at most three digits behind the point.
   var short: String {
-    let rounded = (self * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
+    let value = rounded(toDecimals: 3)
+    return value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
   }
 }

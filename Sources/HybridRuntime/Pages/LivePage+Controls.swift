@@ -304,11 +304,6 @@ enum PageControlKind: Hashable {
   var isText: Bool { self == .field || self == .area }
 }
 
-extension String {
-  /// The text with inner white space collapsed to single blanks, and none at the ends.
-  var collapsed: String { split { $0.isWhitespace }.joined(separator: " ") }
-}
-
 extension ScriptValue {
   /// The result of JavaScript's `String()`, except that null and undefined are empty.
   var text: String {

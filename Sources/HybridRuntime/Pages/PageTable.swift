@@ -1,4 +1,5 @@
 import HybridDOM
+import HybridEncoding
 
 /// The rows of one table: how many there are, how high, and which of them exist.
 ///
@@ -74,14 +75,10 @@ struct PageTable {
 
   /// The header, row or footer of slot `slot`.
   func position(of slot: Int) -> Position {
-    var (low, high) = (0, counts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= slot { low = middle } else { high = middle }
-    }
-    let row = slot - starts[low] - (hasHeaders ? 1 : 0)
-    let isFooter = counts.indices.contains(low) && row >= counts[low]
-    return Position(section: low, row: isFooter ? Position.footer : row)
+    let section = max(counts.indices.partitioningIndex { starts[$0] > slot } - 1, 0)
+    let row = slot - starts[section] - (hasHeaders ? 1 : 0)
+    let isFooter = counts.indices.contains(section) && row >= counts[section]
+    return Position(section: section, row: isFooter ? Position.footer : row)
   }
 
   /// The slot of row number `index`, counted over all sections; nil when there are fewer.
@@ -89,12 +86,8 @@ struct PageTable {
     guard index >= 0, index < rowCount else { return nil }
     guard titlesPerSection > 0 else { return index }
     // The number of rows before a section is its start minus the titles of the sections before it.
-    var (low, high) = (0, counts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] - middle * titlesPerSection <= index { low = middle } else { high = middle }
-    }
-    return (hasHeaders ? 1 : 0) + index + low * titlesPerSection
+    let next = counts.indices.partitioningIndex { starts[$0] - $0 * titlesPerSection > index }
+    return (hasHeaders ? 1 : 0) + index + max(next - 1, 0) * titlesPerSection
   }
 
   /// Records the height of a slot that was laid out.
@@ -171,11 +164,6 @@ struct PageTable {
   /// The slot at an offset, clamped to the table.
   func slot(at offset: Double) -> Int {
     guard slotCount > 0, offset > 0 else { return 0 }
-    var (low, high) = (0, slotCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if self.offset(of: middle) <= offset { low = middle } else { high = middle }
-    }
-    return low
+    return (1..<slotCount).partitioningIndex { self.offset(of: $0) > offset } - 1
   }
 }

@@ -1,9 +1,9 @@
 import HybridCSS
 import HybridDOM
 import HybridDrawing
+import HybridEncoding
 import HybridGeometry
 import HybridLayout
-import HybridSource
 import HybridUnits
 import HybridViewTree
 
@@ -115,7 +115,7 @@ struct RulePage {
   /// `<p class=lead> “Two words…”`, for messages about a second element.
   func words(for index: Int) -> String {
     let node = tree.nodes[index]
-    let text = node.text.map { $0.unbroken } ?? ""
+    let text = node.text.map { $0.collapsingWhitespace } ?? ""
     return text.isEmpty ? "<\(node.label)>" : "'\(text.shortened(to: 24))'"
   }
 }

@@ -1,5 +1,6 @@
 import HybridDOM
 import HybridDrawing
+import HybridEncoding
 import HybridGeometry
 import HybridViewTree
 
@@ -84,8 +85,8 @@ enum TapTargetRule {
     var ancestor = node.parent
     while let current = ancestor {
       if page.boxes.elements[page.elements[current]] != nil {
-        let text = page.tree.nodes[current].text?.unbroken ?? ""
-        let own = node.text?.unbroken ?? ""
+        let text = page.tree.nodes[current].text?.collapsingWhitespace ?? ""
+        let own = node.text?.collapsingWhitespace ?? ""
         return text.count > own.count
       }
       ancestor = page.tree.nodes[current].parent

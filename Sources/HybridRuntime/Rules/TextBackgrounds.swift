@@ -91,7 +91,7 @@ struct TextBackgrounds {
       for isPartIn in isUneven ? [true, false] : [true] {
         let layers = stack.reversed().filter { $0.isWhole || isPartIn }.map(\.layer)
         let (seen, ground) = composed(layers, text, area, of: node, sample)
-        let ratio = Contrast.ratio(seen, ground)
+        let ratio = seen.exactContrast(with: ground)
         if ratio < worst?.ratio ?? .infinity {
           worst = LowestContrast(ratio: ratio, text: seen, ground: ground, isUneven: isUneven)
         }
@@ -167,37 +167,8 @@ extension Gradient {
     for (before, after) in zip(stops, stops.dropFirst()) where position <= after.position {
       let room = after.position - before.position
       let share = room > 0 ? (position - before.position) / room : 1
-      let (a, b) = (before.color, after.color)
-      func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
-        UInt8((Double(one) + (Double(other) - Double(one)) * share).rounded())
-      }
-      return RGBA(mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue), mix(a.alpha, b.alpha))
+      return before.color.mixedStraight(with: after.color, share)
     }
     return last.color
-  }
-}
-
-/// Contrast as WCAG 2.2 defines it, exact: findings depend on hundredths.
-enum Contrast {
-  /// The ratio, 1 to 21, ignoring alpha.
-  static func ratio(_ one: RGBA, _ other: RGBA) -> Double {
-    let (first, second) = (luminance(one), luminance(other))
-    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
-  }
-
-  private static func luminance(_ color: RGBA) -> Double {
-    0.2126 * linear[Int(color.red)] + 0.7152 * linear[Int(color.green)] + 0.0722 * linear[Int(color.blue)]
-  }
-
-  /// Each channel made linear: ((v + 0.055) / 1.055) to the power of 2.4, which is its square times the fifth
-  /// root of that.
-  private static let linear: [Double] = (0...255).map { channel in
-    let value = Double(channel) / 255
-    guard value > 0.04045 else { return value / 12.92 }
-    let base = (value + 0.055) / 1.055
-    let square = base * base
-    var root = 1.0
-    for _ in 0..<40 { root -= (root * root * root * root * root - square) / (5 * root * root * root * root) }
-    return square * root
   }
 }

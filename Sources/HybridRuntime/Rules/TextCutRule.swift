@@ -1,4 +1,5 @@
 import HybridDrawing
+import HybridEncoding
 import HybridGeometry
 import HybridViewTree
 
@@ -43,7 +44,7 @@ enum TextCutRule {
         return nil
       }
       return Finding(
-        .textCut, "its placeholder '\(placeholder.unbroken)' does not fit", index, in: page,
+        .textCut, "its placeholder '\(placeholder.collapsingWhitespace)' does not fit", index, in: page,
         hint: "use a shorter placeholder, with the rest in a label")
     case .select where control.value?.contains("…") == true: return nil
     case .button, .select, .segment:

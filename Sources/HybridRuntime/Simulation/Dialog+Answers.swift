@@ -95,11 +95,11 @@ extension DialogFault: CustomStringConvertible {
     case .noButton(let answer, let titles):
       "the dialog has no button '\(answer.cut(to: 40))': " + Self.choices(titles)
     case .tooManyTexts(let count, let fields):
-      "\(count) texts for a dialog with \(fields) \(fields == 1 ? "field" : "fields")"
+      "\(count) texts for a dialog with \(counted(fields, "field"))"
     case .noRow(let answer, let column, let titles):
       "column \(column) of the picker has no row '\(answer.cut(to: 40))': " + Self.choices(titles)
     case .tooManyRows(let count, let columns):
-      "\(count) rows for a picker with \(columns) \(columns == 1 ? "column" : "columns")"
+      "\(count) rows for a picker with \(counted(columns, "column"))"
     }
   }
 

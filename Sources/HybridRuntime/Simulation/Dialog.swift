@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// A question of a page that waits for the user's answer.
 ///
 /// `Documentation/javascript.md`, *TokenHybrid*. A script's input may be of any size; it is truncated to what
@@ -144,11 +146,6 @@ extension Dialog {
 }
 
 extension String {
-  /// At most that many characters; a longer text ends in an ellipsis.
-  func cut(to count: Int) -> String {
-    guard utf8.count > count, let end = index(startIndex, offsetBy: count, limitedBy: endIndex),
-      end < endIndex
-    else { return self }
-    return self[..<end] + "…"
-  }
+  /// At most that many characters, and an ellipsis for the rest of a longer text.
+  func cut(to count: Int) -> String { shortened(to: count, keeping: count) }
 }

@@ -1,4 +1,5 @@
 package import HybridJSON
+import HybridSource
 
 /// A report about native modules: a mistake of a module, or of the script that uses it.
 package struct ModuleReport {
@@ -151,12 +152,11 @@ package final class ModuleBridge {
   ) throws(ScriptThrow) {
     let (least, most) = (method.required, method.expectations.count)
     guard (least...max(least, most)).contains(values.count) else {
-      let expected = least == most ? "\(most)" : "\(least) to \(most)"
-      throw ScriptThrow(
-        "TypeError", "\(label) takes \(expected) argument\(expected == "1" ? "" : "s"), not \(values.count)")
+      let expected = least == most ? counted(most, "argument") : "\(least) to \(most) arguments"
+      throw ScriptThrow("TypeError", "\(label) takes \(expected), not \(values.count)")
     }
     guard case .callback(let most) = method.kind, callbacks > most else { return }
-    throw ScriptThrow("TypeError", "\(label) takes \(most) callback\(most == 1 ? "" : "s"), not \(callbacks)")
+    throw ScriptThrow("TypeError", "\(label) takes \(counted(most, "callback")), not \(callbacks)")
   }
 
   private func settle(_ call: Int, isSuccess: Bool, _ values: [JSONValue]) {

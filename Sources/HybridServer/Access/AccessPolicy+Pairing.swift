@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 package import HybridSocket
 import HybridSource
@@ -83,7 +84,7 @@ extension AccessPolicy {
 
   /// The name of a device: its own name, or the kind of machine from its user agent.
   static func name(_ given: String?, userAgent: String?) -> String {
-    let own = (given ?? "").prefix(64).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let own = String((given ?? "").prefix(64)).collapsingWhitespace
     if !own.isEmpty { return own.withoutControls }
     let agent = userAgent ?? ""
     let kinds = ["iPhone", "iPad", "Android", "Macintosh", "Windows", "CrOS", "Linux"]

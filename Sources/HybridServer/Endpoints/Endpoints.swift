@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 import HybridSocket
 import HybridSource
@@ -59,8 +60,8 @@ struct Endpoints: Sendable {
       if let last = figures.last, let median = figures.median {
         $0.key("paint")
         $0.object {
-          $0.member("last", (last * 10).rounded() / 10)
-          $0.member("median", (median * 10).rounded() / 10)
+          $0.member("last", last.rounded(toDecimals: 1))
+          $0.member("median", median.rounded(toDecimals: 1))
         }
       }
     }

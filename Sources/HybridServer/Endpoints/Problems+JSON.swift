@@ -1,4 +1,5 @@
 import HybridJSON
+import HybridSource
 import HybridViewTree
 
 extension Problems {
@@ -28,8 +29,8 @@ extension Problems {
     }.joined()
     let errors = entries.count { $0.diagnostic.severity == .error }
     let others = entries.count - errors
-    text += "revision \(revision): \(errors) \(errors == 1 ? "error" : "errors")"
-    if others > 0 { text += ", \(others) \(others == 1 ? "other" : "others")" }
+    text += "revision \(revision): \(counted(errors, "error"))"
+    if others > 0 { text += ", \(counted(others, "other"))" }
     if omitted > 0 { text += ", and \(omitted) more" }
     return text + (isComplete ? "\n" : "; some units are not compiled yet\n")
   }

@@ -1,3 +1,4 @@
+import HybridSource
 import HybridViewTree
 
 /// The report of a save, in words.
@@ -23,7 +24,7 @@ extension SaveReport {
       parts.append(list(fixedUnits, most: 3, noun: "units") + " fixed")
     }
     parts.append("\(shortNumber(milliseconds)) ms")
-    parts.append(clients == 1 ? "1 client" : "\(clients) clients")
+    parts.append(counted(clients, "client"))
     let from = origins.isEmpty ? "" : list(origins, most: 2, noun: "servers") + ": "
     return from + "\(origin) → " + parts.joined(separator: " · ")
   }
@@ -72,7 +73,7 @@ extension SaveReport {
     switch kind {
     case .patch:
       let nodes = units.reduce(0) { $0 + $1.changedNodes }
-      return "patch, " + (nodes == 0 ? "no visible change" : nodes == 1 ? "1 node" : "\(nodes) nodes")
+      return "patch, " + (nodes == 0 ? "no visible change" : counted(nodes, "node"))
     case .reload: return "reload (\(units[0].reason))"
     case .running: return "updated while running"
     case .changed: return "rebuilt, not shown"

@@ -1,3 +1,4 @@
+import HybridEncoding
 package import HybridJSON
 package import HybridSource
 package import HybridViewTree
@@ -112,7 +113,7 @@ package struct SaveReport: Hashable, Sendable {
       if !fixedUnits.isEmpty { $0.strings("fixedUnits", fixedUnits) }
       if isFixed { $0.member("fixed", true) }
       $0.member("text", line)
-      $0.member("milliseconds", (milliseconds * 1000).rounded() / 1000)
+      $0.member("milliseconds", milliseconds.rounded(toDecimals: 3))
       $0.member("clients", clients)
       $0.strings("moved", moved.map(\.description))
       if let shown { $0.member("shown", shown) }

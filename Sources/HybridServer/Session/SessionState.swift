@@ -143,7 +143,7 @@ struct SessionState {
   /// nil if there is none.
   func file(with hash: ContentHash, called name: String) -> (type: String, bytes: [UInt8])? {
     func bytes(of path: String) -> [UInt8]? {
-      guard path.split(separator: "/").last.map(String.init) == name,
+      guard ProjectPath.name(of: path) == name,
         case .success(let bytes) = files.read(path), ContentHash(bytes) == hash
       else { return nil }
       return bytes

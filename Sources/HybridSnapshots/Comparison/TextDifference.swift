@@ -1,3 +1,5 @@
+import HybridSource
+
 /// The difference of two texts, line by line, for a reviewer.
 package struct TextDifference: Hashable, Sendable {
   /// One line of a difference.
@@ -113,7 +115,7 @@ package struct TextDifference: Hashable, Sendable {
       case .kept(let text): "  \(text)"
       case .removed(let text): "- \(text)"
       case .added(let text): "+ \(text)"
-      case .gap(let count): "  … \(count) \(count == 1 ? "line" : "lines") as before"
+      case .gap(let count): "  … \(counted(count, "line")) as before"
       }
     }
     if lines.count > limit { result.append("  … and \(lines.count - limit) more lines") }

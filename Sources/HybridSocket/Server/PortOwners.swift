@@ -1,4 +1,3 @@
-import Glibc
 import HybridSystem
 
 extension PortOwner {
@@ -33,15 +32,9 @@ extension PortOwner {
   }
 
   private static func entries(of path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
+    guard var folder = FolderStream(at: path) else { return [] }
     var names: [String] = []
-    while let entry = readdir(folder) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-        })
-    }
+    while let entry = folder.next() { names.append(entry.name) }
     return names
   }
 }

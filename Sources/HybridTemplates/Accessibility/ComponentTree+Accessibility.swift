@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridViewTree
 
 extension ComponentTree {
@@ -36,7 +37,7 @@ extension ComponentTree {
       let component = components[index]
       guard component.isPlaced, component.choice(AttributeKey.visibility) != 0 else { continue }
       if component.kind == .nText || component.kind == .vText {
-        let text = component.words(AttributeKey.text).unbroken
+        let text = component.words(AttributeKey.text).collapsingWhitespace
         if !text.isEmpty { texts.append(text) }
       }
       open += component.children.reversed()

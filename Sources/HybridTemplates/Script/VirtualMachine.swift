@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 import HybridUnits
 
@@ -75,13 +76,8 @@ struct VirtualMachine {
   /// Instructions are sorted by offset.
   private static func position(of offset: Int, in script: Script) -> Int? {
     if offset == script.size { return script.instructions.count }
-    var low = 0
-    var high = script.instructions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if script.instructions[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < script.instructions.count && script.instructions[low].offset == offset ? low : nil
+    let index = script.instructions.partitioningIndex { $0.offset >= offset }
+    return index < script.instructions.count && script.instructions[index].offset == offset ? index : nil
   }
 
   /// - Returns: The jump target; nil for the next instruction.

@@ -213,13 +213,8 @@ private struct ScriptFolder {
 
   /// The last remaining instruction that starts before an offset.
   private func lastInstruction(before end: Int) -> Int? {
-    var low = next
-    var high = instructions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if instructions[middle].offset < end { low = middle + 1 } else { high = middle }
-    }
-    return low > next ? low - 1 : nil
+    let index = instructions[next...].partitioningIndex { $0.offset >= end }
+    return index > next ? index - 1 : nil
   }
 
   private mutating func piece(of instruction: ScriptInstruction) -> Piece {

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The encoding of a template as an `.out` file (`Documentation/template-format.md`, *File*). Writing is the
 /// inverse of reading, byte for byte.
 extension Template {
@@ -54,12 +56,8 @@ extension StringID {
 
   /// Its index in ``PredefinedStrings``; nil when it is not predefined.
   package var predefinedIndex: Int? {
-    var low = 0
-    var high = PredefinedStrings.ids.count
-    while low < high {
-      let middle = (low + high) / 2
-      if PredefinedStrings.ids[middle] < rawValue { low = middle + 1 } else { high = middle }
-    }
-    return low < PredefinedStrings.ids.count && PredefinedStrings.ids[low] == rawValue ? low : nil
+    let ids = PredefinedStrings.ids
+    let index = ids.partitioningIndex { $0 >= rawValue }
+    return index < ids.count && ids[index] == rawValue ? index : nil
   }
 }

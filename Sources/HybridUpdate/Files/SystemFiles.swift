@@ -81,18 +81,12 @@ package struct SystemFiles: StoreFiles {
   }
 
   package func names(in path: String) throws(FileFault) -> [String] {
-    guard let folder = unsafe opendir(path) else {
+    guard var folder = FolderStream(at: path) else {
       if errno == ENOENT { return [] }
       throw fault("list", path)
     }
-    defer { unsafe closedir(folder) }
     var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
-        unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
+    while let entry = folder.next() { names.append(entry.name) }
     return names.sorted()
   }
 

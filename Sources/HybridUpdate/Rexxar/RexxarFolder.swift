@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridRelease
 package import HybridRexxar
 
@@ -25,9 +26,8 @@ package struct RexxarFolder: RexxarFiles, RexxarPreset {
     do throws(FileFault) {
       try files.makeFolder(root)
       // The folder's own entry must be flushed before its first file is.
-      if names().isEmpty, let slash = root.lastIndex(of: "/"), slash > root.startIndex {
-        try files.syncFolder(String(root[..<slash]))
-      }
+      let parent = root.parentPath
+      if !parent.isEmpty, names().isEmpty { try files.syncFolder(parent) }
       try files.truncate(temporary, to: 0)
       try files.write(bytes, to: temporary, at: 0)
       try files.sync(temporary)

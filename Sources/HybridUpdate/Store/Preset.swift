@@ -1,5 +1,6 @@
 import HybridCrypto
 import HybridDatabase
+import HybridEncoding
 import HybridRelease
 
 /// The release embedded in the app: one archive, read in place.
@@ -30,7 +31,7 @@ extension ReleaseStore {
   /// - Throws: Why there is no preset; the store works without one.
   func openPreset(_ path: String, trust: Trust, hashesAll: Bool) throws(Refusal) -> Bool {
     preset = nil
-    let subject = path.split(separator: "/").last.map(String.init) ?? path
+    let subject = path.lastPathComponent ?? path
     func reading<Value>(_ body: () throws(FileFault) -> Value) throws(Refusal) -> Value {
       do throws(FileFault) { return try body() } catch {
         throw error.kind == .missing

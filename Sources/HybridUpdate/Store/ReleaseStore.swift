@@ -1,5 +1,6 @@
 import HybridCrypto
 import HybridDatabase
+import HybridEncoding
 import HybridRelease
 
 /// The releases that an app stores: `store.sqlite`, `files/ab/SHA256`, `staging/SHA256.part`, and the preset
@@ -58,9 +59,8 @@ final class ReleaseStore {
       for name in [folder, folder + "/files", folder + "/staging"] { try files.makeFolder(name) }
       try files.syncFolder(folder)
       // The entry of the store's own folder must be flushed as well.
-      if let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-        try files.syncFolder(String(folder[..<slash]))
-      }
+      let parent = folder.parentPath
+      if !parent.isEmpty { try files.syncFolder(parent) }
       if try files.size(of: suspicion) != nil {
         let detail = String(decoding: try files.readAll(suspicion, atMost: 4_096), as: UTF8.self)
         replaced = Refusal(.storeDamaged, "store.sqlite", detail)

@@ -1,3 +1,5 @@
+import HybridEncoding
+
 /// The last reported state of every file, against which a scan is compared.
 ///
 /// Folder by folder, sorted by name. A file takes 48 bytes, and as much again where its name has more than 15
@@ -65,12 +67,8 @@ struct FileTable {
   private static func index(of name: String, in entries: [Entry]) -> (index: Int, isThere: Bool) {
     // Names listed in order are appended.
     if let last = entries.last, last.name < name { return (entries.count, false) }
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].name < name { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < entries.count && entries[low].name == name)
+    let index = entries.partitioningIndex { $0.name >= name }
+    return (index, index < entries.count && entries[index].name == name)
   }
 
   /// `a/b/c` is `c` in `a/b`.

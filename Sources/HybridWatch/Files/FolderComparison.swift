@@ -38,14 +38,10 @@ struct FolderComparison {
       for entry in reported { compare(entry, Self.stamp(entry.name, in: descriptor), path, clock) }
       return
     }
-    guard let stream = fdopendir(descriptor) else {
-      close(descriptor)
-      return nil
-    }
-    defer { closedir(stream) }
+    guard var folder = FolderStream(closing: descriptor) else { return nil }
     var names: [String] = []
     var folders: [String] = []
-    for entry in entries(of: stream, at: path) where !isIgnored(entry.name, entry.kind == .folder) {
+    for entry in entries(of: &folder, at: path) where !isIgnored(entry.name, entry.kind == .folder) {
       switch entry.kind {
       case .folder: folders.append(entry.name)
       case .link: links.insert(entry.name)
@@ -54,7 +50,8 @@ struct FolderComparison {
       if entry.kind != .folder { names.append(entry.name) }
     }
     self.folders = folders
-    merge(reported, names.sorted(), in: descriptor, path, clock)
+    // The descriptor is open as long as the stream.
+    withExtendedLifetime(folder) { merge(reported, names.sorted(), in: descriptor, path, clock) }
   }
 
   /// When the folder itself was last changed.

@@ -11,29 +11,24 @@ struct WatchedEntry {
 
 /// The entries of a folder, `.` and `..` left out; empty when it cannot be read.
 func listing(of path: String) -> [WatchedEntry] {
-  guard let stream = opendir(path) else { return [] }
-  defer { closedir(stream) }
-  return entries(of: stream, at: path)
+  guard var folder = FolderStream(at: path) else { return [] }
+  return entries(of: &folder, at: path)
 }
 
 /// The entries of an open folder, which is at `path`. Names that are not UTF-8 are left out: nothing can name
 /// them.
-func entries(of stream: OpaquePointer, at path: String) -> [WatchedEntry] {
+func entries(of folder: inout FolderStream, at path: String) -> [WatchedEntry] {
   var entries: [WatchedEntry] = []
-  while let entry = readdir(stream) {
-    let type = Int(entry.pointee.d_type)
-    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      String(validatingCString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
-    }
-    guard let name, name != ".", name != ".." else { continue }
+  while let entry = folder.next() {
+    guard entry.isNameExact else { continue }
     let kind: WatchedEntry.Kind =
-      switch type {
-      case Int(DT_DIR): .folder
-      case Int(DT_LNK): .link
-      case Int(DT_UNKNOWN): WatchedState(at: path + "/" + name).kind
-      default: .file
+      switch entry.kind {
+      case .folder: .folder
+      case .link: .link
+      case nil: WatchedState(at: path + "/" + entry.name).kind
+      case .file, .pipe, .socket, .other: .file
       }
-    entries.append(WatchedEntry(name: name, kind: kind))
+    entries.append(WatchedEntry(name: entry.name, kind: kind))
   }
   return entries
 }

@@ -1,5 +1,6 @@
 import Glibc
 import HybridRelease
+import HybridSource
 import HybridUpdate
 import Synchronization
 
@@ -24,7 +25,7 @@ final class CountingTransport: UpdateTransport {
       defer { counts = Counts() }
       return counts
     }
-    let requests = counts.requests == 1 ? "1 request" : "\(counts.requests) requests"
+    let requests = counted(counts.requests, "request")
     return "\(requests), \(counts.sent) B out, \(counts.received) B in"
   }
 

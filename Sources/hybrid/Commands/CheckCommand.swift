@@ -1,4 +1,5 @@
 import HybridCompiler
+import HybridEncoding
 import HybridJSON
 import HybridSource
 import HybridUnits
@@ -76,7 +77,7 @@ enum CheckCommand {
             ? "'hybrid new \(path)' makes a project there" : nil))
       return .environmentFailed
     }
-    let name = files.root.split(separator: "/").last.map(String.init) ?? "page"
+    let name = files.root.lastPathComponent ?? "page"
     var compiler = ProjectCompiler(files: files.reader, name: name, only: only)
     var diagnostics = compiler.build().diagnostics
     if only == nil, let source = compiler.configSource {

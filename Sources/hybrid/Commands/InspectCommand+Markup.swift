@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 import HybridMarkup
 import HybridSource
@@ -5,7 +6,7 @@ import HybridSource
 extension InspectCommand {
   /// Whether the operand is a page rather than something compiled.
   static func isMarkup(_ path: String) -> Bool {
-    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    let name = path.lastPathComponent?.lowercased() ?? ""
     return name.hasSuffix(".html") || name.hasSuffix(".htm")
   }
 

@@ -1,6 +1,7 @@
 import HybridCompression
 import HybridCrypto
 import HybridDist
+import HybridEncoding
 import HybridJSON
 import HybridRelease
 import HybridSource
@@ -49,7 +50,7 @@ enum ReleasePart {
       let archive = try refusing { () throws(Refusal) in try Archive(bytes, as: path) }
       self = .release(named, names: archive.names, freshness: nil)
     } else if bytes.starts(with: NamedFile.zstdStart) {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let name = path.lastPathComponent ?? path
       let makes = contentSize(ofFrame: bytes)
       if let makes, makes > Delta.mostBytes {
         throw ReleaseFault(

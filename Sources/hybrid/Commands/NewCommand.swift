@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 import HybridSource
 import HybridSystem
 
@@ -57,19 +58,4 @@ extension NewError {
       Diagnostic(.error, "new.cannot-write", "'\(path)' cannot be made: \(SystemError(code: code).message)")
     }
   }
-}
-
-/// `text` quoted as one word of a shell command line.
-func shellWord(_ text: String) -> String {
-  let plain = text.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
-  }
-  guard !plain || text.isEmpty else { return text }
-  return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
 }

@@ -49,7 +49,7 @@ enum VariantOptions {
 
   /// The file name of the missing data set.
   private static func example(_ name: String, _ unit: Unit) -> String {
-    let file = unit.path.split(separator: "/").last.map(String.init) ?? unit.path
+    let file = ProjectPath.name(of: unit.path)
     let stem = file.hasPrefix("index.") ? "data" : String(file.prefix { $0 != "." })
     return "\(stem).\(name).json"
   }

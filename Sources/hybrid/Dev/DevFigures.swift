@@ -1,4 +1,6 @@
+import HybridEncoding
 import HybridServer
+import HybridSource
 import HybridViewTree
 
 /// Save latency: until a client has painted, or, without such a client, until everything was sent.
@@ -20,7 +22,7 @@ struct DevFigures: Hashable, Sendable {
 
   /// `143 saves, 1.9 ms median, 4.1 ms p95, save → screen`.
   var line: String {
-    let count = saves == 1 ? "1 save" : "\(saves) saves"
+    let count = counted(saves, "save")
     guard let median, let p95 else { return count }
     let place = goal == .screen ? "save → screen" : "save → sent, no client said that it painted"
     return
@@ -29,7 +31,7 @@ struct DevFigures: Hashable, Sendable {
 
   /// Rounds to a tenth below 10, else to a whole number.
   private func rounded(_ value: Double) -> Double {
-    value < 10 ? (value * 10).rounded() / 10 : value.rounded()
+    value < 10 ? value.rounded(toDecimals: 1) : value.rounded()
   }
 }
 

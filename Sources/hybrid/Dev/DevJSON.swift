@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 import HybridJSON
 import HybridServer
 import HybridSource
@@ -34,7 +35,7 @@ struct DevJSON: DevTerminal {
         $0.object { $0.members(of: pairing) }
       }
       $0.member("keys", hasKeys)
-      $0.member("milliseconds", duration.milliseconds.thousandths)
+      $0.member("milliseconds", duration.milliseconds.rounded(toDecimals: 3))
       $0.diagnostics(ready.diagnostics)
     }
   }
@@ -122,8 +123,8 @@ struct DevJSON: DevTerminal {
       $0.object {
         $0.member("saves", figures.saves)
         if let median = figures.median, let p95 = figures.p95 {
-          $0.member("median", median.thousandths)
-          $0.member("p95", p95.thousandths)
+          $0.member("median", median.rounded(toDecimals: 3))
+          $0.member("p95", p95.rounded(toDecimals: 3))
           $0.member("to", figures.goal.rawValue)
         }
       }
@@ -153,11 +154,6 @@ extension DevEnd {
   }
 }
 
-extension Double {
-  /// Milliseconds, rounded to the microsecond.
-  fileprivate var thousandths: Double { (self * 1000).rounded() / 1000 }
-}
-
 extension JSONWriter {
   fileprivate mutating func diagnostics(_ list: [Diagnostic]) {
     key("diagnostics")
@@ -172,7 +168,7 @@ extension JSONWriter {
     if let unit = client.unit { member("unit", unit) }
     member("revision", client.revision)
     member("isBehind", client.isBehind)
-    if let latency = client.latency { member("latency", latency.thousandths) }
+    if let latency = client.latency { member("latency", latency.rounded(toDecimals: 3)) }
   }
 
   fileprivate mutating func members(of pairing: PairingInfo) {

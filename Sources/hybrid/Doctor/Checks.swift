@@ -5,6 +5,7 @@ import HybridEncoding
 import HybridScript
 import HybridServer
 import HybridSocket
+import HybridSource
 import HybridSystem
 import HybridWatch
 
@@ -45,7 +46,7 @@ func watching(folders: Int, shortfall: WatchShortfall?, limits: InotifyLimits) -
       "\(shortfall); the others are polled twice a second, so saves there are detected later",
       command: shortfall.command)
   }
-  let count = folders == 1 ? "1 folder" : "\(folders) folders"
+  let count = counted(folders, "folder")
   let watches = limits.watches
   // A limit that cannot be read is left out.
   return DoctorFinding(

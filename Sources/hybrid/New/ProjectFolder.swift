@@ -1,4 +1,6 @@
 import Glibc
+import HybridEncoding
+import HybridSystem
 
 /// Why a project could not be created.
 enum NewError: Error, Hashable, Sendable {
@@ -12,11 +14,11 @@ enum NewError: Error, Hashable, Sendable {
 ///
 /// - Throws: ``NewError`` when the folder contains anything other than `.git`; then nothing is written.
 func makeProject(_ files: [NewProjectFile], in folder: String) throws(NewError) {
-  try makeFolders(folder)
+  try make(folder)
   try checkEmpty(folder)
   for file in files {
     let path = folder + "/" + file.path
-    if let slash = path.lastIndex(of: "/") { try makeFolders(String(path[..<slash])) }
+    try make(path.parentPath)
     try write(file.text, to: path)
   }
 }
@@ -31,30 +33,24 @@ func projectTitle(folder: String) -> String {
     path = String(cString: real)
     free(real)
   }
-  let name = path.split(separator: "/").last ?? "Hybrid"
+  let name = path.lastPathComponent ?? "Hybrid"
   let words = name.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")
   return words.isEmpty ? "Hybrid" : words.prefix(1).uppercased() + words.dropFirst()
 }
 
 /// Creates `path` and the folders above it.
-private func makeFolders(_ path: String) throws(NewError) {
-  var made = path.hasPrefix("/") ? "/" : ""
-  for name in path.split(separator: "/") {
-    made += made.isEmpty || made.hasSuffix("/") ? String(name) : "/" + name
-    if mkdir(made, 0o777) != 0, errno != EEXIST { throw .system(path: made, code: errno) }
-  }
+private func make(_ path: String) throws(NewError) {
+  guard let fault = makeFolders(path, mode: 0o777) else { return }
+  throw fault.error.code == EEXIST
+    ? .notAFolder(path: fault.path) : .system(path: fault.path, code: fault.error.code)
 }
 
 private func checkEmpty(_ path: String) throws(NewError) {
-  guard let folder = opendir(path) else {
+  guard var folder = FolderStream(at: path) else {
     throw errno == ENOTDIR ? .notAFolder(path: path) : .system(path: path, code: errno)
   }
-  defer { closedir(folder) }
-  while let entry = readdir(folder) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-    }
-    guard [".", "..", ".git"].contains(name) else { throw .notEmpty(path: path) }
+  while let entry = folder.next() {
+    guard entry.name == ".git" else { throw .notEmpty(path: path) }
   }
 }
 

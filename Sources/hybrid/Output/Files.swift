@@ -51,27 +51,25 @@ func writeFile(
   }
   let folder = ProjectPath.folder(of: path)
   let prefix = folder.isEmpty ? (path.hasPrefix("/") ? "/" : "") : folder + "/"
-  let draft = isSpecial ? path : "\(prefix).\(ProjectPath.name(of: path)).\(draftMark).draft"
-  let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-  guard descriptor >= 0 else { return fault("cannot be written") }
-  let isWritten = Output(descriptor: descriptor).write(bytes) && (!syncing || fsync(descriptor) == 0)
-  let isClosed = close(descriptor) == 0
-  guard isWritten, isClosed, isSpecial || rename(draft, path) == 0 else {
-    let fault = fault("could not be written completely")
-    if !isSpecial { unlink(draft) }
-    return fault
+  if isSpecial {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return fault("cannot be written") }
+    let isWritten = Output(descriptor: descriptor).write(bytes) && (!syncing || fsync(descriptor) == 0)
+    let isClosed = close(descriptor) == 0
+    return isWritten && isClosed ? nil : fault("could not be written completely")
+  }
+  let name = "\(prefix).\(ProjectPath.name(of: path)).\(draftMark).draft"
+  guard var draft = FileDraft(at: name, mode: 0o644) else { return fault("cannot be written") }
+  guard writeAll(bytes, to: draft.descriptor), draft.close(syncing: syncing), draft.rename(to: path) else {
+    return fault("could not be written completely")
   }
   return nil
 }
 
 /// Creates a folder and the folders above it; returns the error, if any.
 func makeFolder(_ path: String) -> Diagnostic? {
-  if FileStatus.isFolder(path) { return nil }
-  let parent = ProjectPath.folder(of: path)
-  if !parent.isEmpty, parent != path, let diagnostic = makeFolder(parent) { return diagnostic }
-  if mkdir(path, 0o755) == 0 { return nil }
-  // Another process may have created it in the meantime.
-  if errno == EEXIST, FileStatus.isFolder(path) { return nil }
-  return Diagnostic(
-    .error, "environment.unwritable-file", "'\(path)' cannot be made: \(SystemError.last.message)")
+  makeFolders(path).map { fault in
+    Diagnostic(
+      .error, "environment.unwritable-file", "'\(fault.path)' cannot be made: \(fault.error.message)")
+  }
 }

@@ -45,20 +45,16 @@ struct KeyRing {
   /// - Throws: For a folder to which others can write, a file that others can read, and a damaged file: the
   ///   owner of the key must know.
   func entries() throws(ReleaseFault) -> [Entry] {
-    guard let listing = opendir(folder) else {
+    guard var listing = FolderStream(at: folder) else {
       if errno == ENOENT { return [] }
       throw ReleaseFault(
         environment: "unreadable-file", "'\(folder)' cannot be read: \(SystemError.last.message)")
     }
-    defer { closedir(listing) }
     try checkFolder()
     var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasSuffix(".key"), Self.isName(String(name.dropLast(4))) {
-        names.append(String(name.dropLast(4)))
+    while let entry = listing.next() {
+      if entry.name.hasSuffix(".key"), Self.isName(String(entry.name.dropLast(4))) {
+        names.append(String(entry.name.dropLast(4)))
       }
     }
     var entries: [Entry] = []
@@ -116,17 +112,14 @@ struct KeyRing {
     }
     // The key is private at any time: the draft is created with its final mode, and gets the key's name only
     // when it is complete.
-    let draft = "\(folder)/.\(name).\(getpid()).draft"
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw fault("cannot be written") }
-    defer { unlink(draft) }
-    let isWritten =
-      fchmod(descriptor, 0o600) == 0 && Output(descriptor: descriptor).write(file.encoded())
-      && fsync(descriptor) == 0
-    guard close(descriptor) == 0, isWritten else { throw fault("could not be written completely") }
-    // `link`, unlike `rename`, fails if the name exists.
-    guard link(draft, path) == 0 else {
+    guard var draft = FileDraft(at: "\(folder)/.\(name).\(getpid()).draft", mode: 0o600) else {
+      throw fault("cannot be written")
+    }
+    guard fchmod(draft.descriptor, 0o600) == 0, writeAll(file.encoded(), to: draft.descriptor),
+      draft.close(syncing: true)
+    else { throw fault("could not be written completely") }
+    // A link, unlike a rename, fails if the name exists.
+    guard draft.link(to: path) else {
       guard errno != EEXIST else {
         throw ReleaseFault(
           usage: "key-exists", "there is a key '\(name)' already, in '\(path)'", hint: "choose another name")

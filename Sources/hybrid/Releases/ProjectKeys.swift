@@ -5,6 +5,7 @@ import HybridDist
 import HybridPackaging
 import HybridRelease
 import HybridSource
+import HybridSystem
 
 /// The key sets of a project, or of a DIST: `V.json` with `V.sig` in one folder, followed from the first to
 /// the newest set.
@@ -105,15 +106,11 @@ struct ProjectKeys {
   }
 
   private static func versions(in folder: String) -> [Int] {
-    guard let listing = opendir(folder) else { return [] }
-    defer { closedir(listing) }
+    guard var listing = FolderStream(at: folder) else { return [] }
     var versions: [Int] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name.hasSuffix(".json"), let version = Int(name.dropLast(5)), version > 0,
-        "\(version).json" == name
+    while let entry = listing.next() {
+      guard entry.name.hasSuffix(".json"), let version = Int(entry.name.dropLast(5)), version > 0,
+        "\(version).json" == entry.name
       else { continue }
       versions.append(version)
     }

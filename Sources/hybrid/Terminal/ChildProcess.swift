@@ -45,13 +45,9 @@ enum ChildProcess {
   /// Marks all other descriptors close-on-exec: a socket inherited by another program would keep the port in
   /// use, and not every library sets the flag.
   private static func closeOthersOnExecution() {
-    guard let folder = opendir("/proc/self/fd") else { return }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
+    guard var folder = FolderStream(at: "/proc/self/fd") else { return }
+    while let entry = folder.next() {
+      guard let descriptor = Int32(entry.name), descriptor > STDERR_FILENO else { continue }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
   }

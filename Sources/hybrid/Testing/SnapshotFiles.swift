@@ -139,14 +139,10 @@ struct SnapshotFiles: Sendable {
     var found: [String] = []
     var folders = [(path: top, depth: 0)]
     while let (folder, depth) = folders.popLast() {
-      guard kind(of: folder) == .folder, let stream = opendir(absolute(folder)) else { continue }
-      defer { closedir(stream) }
-      while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-        }
-        guard let name, !name.hasPrefix(".") else { continue }
-        let path = ProjectPath.join(folder, name)
+      guard kind(of: folder) == .folder, var stream = FolderStream(at: absolute(folder)) else { continue }
+      while let entry = stream.next() {
+        guard entry.isNameExact, !entry.name.hasPrefix(".") else { continue }
+        let path = ProjectPath.join(folder, entry.name)
         switch kind(of: path) {
         case .file: found.append(path)
         case .link where links: found.append(path)

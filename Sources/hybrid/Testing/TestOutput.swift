@@ -1,3 +1,4 @@
+import HybridEncoding
 import HybridJSON
 import HybridSnapshots
 import HybridSource
@@ -144,7 +145,7 @@ struct TestOutput {
       }
       json.key("diagnostics")
       json.array { for diagnostic in result.diagnostics { diagnostic.write(to: &$0) } }
-      json.member("milliseconds", (result.milliseconds * 10).rounded() / 10)
+      json.member("milliseconds", result.milliseconds.rounded(toDecimals: 1))
     }
   }
 

@@ -36,7 +36,7 @@ struct PlaygroundEndpoints: Sendable {
       let file = path[path.index(after: slash)...]
       if file == "data.json" {
         self = .bundle(name)
-      } else if file == (name.split(separator: "/").last ?? "") + "_QR.png" {
+      } else if file == (name.lastPathComponent ?? "") + "_QR.png" {
         self = .code(name)
       } else {
         return nil

@@ -1,4 +1,5 @@
 import Glibc
+import HybridEncoding
 
 /// The user's editor, as the environment names it.
 struct Editor: Hashable {
@@ -78,7 +79,7 @@ struct Editor: Hashable {
     let isDetached = words.count > 1 && words.last == "&"
     if isDetached { words.removeLast() }
     self.words = words
-    var name = words[0].split(separator: "/").last.map { $0.lowercased() } ?? ""
+    var name = words[0].lastPathComponent?.lowercased() ?? ""
     for ending in [".exe", ".sh"] where name.hasSuffix(ending) { name.removeLast(ending.count) }
     let entry = Self.known.first { $0.names.contains(name) }
     var window = entry?.hasWindow ?? false
@@ -108,7 +109,7 @@ struct Editor: Hashable {
   }
 
   /// The program's name, for people.
-  var name: String { words[0].split(separator: "/").last.map(String.init) ?? words[0] }
+  var name: String { words[0].lastPathComponent ?? words[0] }
 
   /// The argument vector that opens a place.
   func arguments(for place: Place) -> [String] {
