@@ -95,8 +95,8 @@ public struct Element: Hashable, Sendable {
   /// Which names it has: those of SVG and MathML are written as their specifications have them
   /// (`foreignObject`).
   public var namespace: Namespace { didSet { elementName = ElementName(name, in: namespace) } }
-  /// The name and the namespace as code compares them; nil for an element that no code asks for. It is stored,
-  /// because a comparison of bytes is faster than one of strings.
+  /// The name and the namespace as code compares them; nil for an element that no code asks for. It is
+  /// stored, because a comparison of bytes is faster than one of strings.
   package private(set) var elementName: ElementName?
 
   /// An element from its parts.

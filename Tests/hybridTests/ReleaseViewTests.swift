@@ -75,7 +75,7 @@ import Testing
     #expect(shown.status == 0 && shown.errors == "", "\(shown.errors)")
     #expect(shown.output.contains("rollback 3 of shop/production") && shown.output.contains("  back to 1\n"))
     #expect(shown.output.contains("release 1 of shop/production"))
-    #expect(shown.output.contains("signed as key set 1 asks"))
+    #expect(shown.output.contains("the signatures satisfy key set 1"))
     let json = try JSONValue(parsing: Array(try await run("inspect", "back", "--json").output.utf8))
     #expect(json["kind"]?.string == "release" && json["statement"]?["number"]?.int == 1)
     #expect(json["rollback"]?["number"]?.int == 3)
@@ -159,7 +159,7 @@ import Testing
       #expect(result.status == (path.hasSuffix("copy.json") ? 1 : 2) && result.output.isEmpty, "\(result)")
       return
     }
-    #expect(result.status == 0 && result.output.contains("signed as key set 1 asks"), "\(result)")
+    #expect(result.status == 0 && result.output.contains("the signatures satisfy key set 1"), "\(result)")
     let json = try await HybridCommand.run(["inspect", path, "--json"] + keys, in: project.folder)
     #expect(try JSONValue(parsing: Array(json.output.utf8))["signaturesChecked"]?.bool == true)
     // Somebody else's keys.

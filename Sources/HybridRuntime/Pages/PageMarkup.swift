@@ -92,7 +92,8 @@ extension Document {
 
 extension ElementName {
   /// Whether its text is written without escapes: the parser reads it without references (HTML Standard
-  /// §13.3, *HTML fragment serialization algorithm*, step 4.2). `style` and `script` of SVG are not among them.
+  /// §13.3, *HTML fragment serialization algorithm*, step 4.2). `style` and `script` of SVG are not among
+  /// them.
   fileprivate var isWrittenRaw: Bool {
     switch self {
     case .style, .script, .xmp, .iframe, .noembed, .noframes, .plaintext, .noscript: true

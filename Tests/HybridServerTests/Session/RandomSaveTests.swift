@@ -9,8 +9,8 @@ import Testing
 
 @testable import HybridServer
 
-/// Saves of each project and projects: 120 saves, or with `HYBRID_THOROUGH=1`, as in CI, 10,000; `HYBRID_SAVES` and
-/// `HYBRID_SEEDS` set other numbers.
+/// Saves of each project and projects: 120 saves, or with `HYBRID_THOROUGH=1`, as in CI, 10,000;
+/// `HYBRID_SAVES` and `HYBRID_SEEDS` set other numbers.
 private let saves = number("HYBRID_SAVES") ?? (isThorough ? 1_000 : 60)
 private let seeds = 0..<UInt64(number("HYBRID_SEEDS") ?? (isThorough ? 10 : 2))
 
