@@ -16,11 +16,14 @@ package struct FileDraft: ~Copyable {
   private var isOpen: Bool
   private var isThere: Bool
 
-  /// Creates the draft, in place of one that a killed process has left; nil, with `errno` set, if that fails.
+  /// Creates the draft, in place of one that a killed process has left; nil, with `errno` set, if that fails,
+  /// or if something other than a file or a link has the name.
   package init?(at path: String, mode: mode_t) {
     func create() -> Int32 { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode) }
     var descriptor = create()
-    if descriptor < 0, errno == EEXIST {
+    if descriptor < 0, errno == EEXIST, let kind = FileStatus(at: path, following: false)?.kind,
+      kind == .file || kind == .link
+    {
       unlink(path)
       descriptor = create()
     }

@@ -48,4 +48,11 @@ import Testing
     #expect(content(of: project.path + "/other") == "old")
     #expect(content(of: project.path + "/file") == "new")
   }
+
+  @Test func aPipeIsNoDraftOfAKilledProcess() throws {
+    let project = try TemporaryProject([:])
+    #expect(mkfifo(project.path + "/.draft", 0o600) == 0)
+    #expect(!write(project.path, syncing: false, linking: false))
+    #expect(FileStatus(at: project.path + "/.draft")?.kind == .pipe)
+  }
 }
