@@ -224,11 +224,16 @@ struct DistOutput {
     if DiskStamp.of(preset).number != stamp.number {
       try Disk.makeFolder(context.place(DistPaths.embedded))
       let draft = context.place("\(DistPaths.embedded)/.release.hybrid.draft")
-      unlink(draft)
-      if link(path, draft) != 0 {
-        try ArchiveFile(path: preset, before: [], content: content).write(plan)
-      } else if rename(draft, preset) != 0 {
-        throw Disk.fault(preset, "could not be written completely")
+      // An interruption waits for both steps; nil if the file system has no links.
+      let isReplaced: Bool? = WritingGate.shared.pass {
+        unlink(draft)
+        guard link(path, draft) == 0 else { return nil }
+        return rename(draft, preset) == 0
+      }
+      switch isReplaced {
+      case true?: break
+      case false?: throw Disk.fault(preset, "could not be written completely")
+      case nil: try ArchiveFile(path: preset, before: [], content: content).write(plan)
       }
       files.countOne()
     }
